@@ -1,6 +1,6 @@
 import { keepInPage } from '../loader/keep-in-page.ts'
 import { openInTab } from '../loader/open-state.ts'
-import { createElement, isDocumentComplete } from '../loader/own-document.ts'
+import { createElement, isDocumentComplete, until } from '../loader/own-document.ts'
 import styles from './greeting.css?inline'
 import type { GreetingOptions } from './read-greeting.ts'
 
@@ -43,12 +43,12 @@ export function greet({ id, text, seconds, path, isTop, isLeft, dismiss }: Greet
 
   if (wasSeen(id)) return
   if (isDocumentComplete()) wait()
-  else addEventListener('load', wait, life)
+  else addEventListener('load', wait, until(life))
   // Applications change pages without loading one; a browser without this interface counts the first page alone.
   const navigation: unknown = Reflect.get(window, 'navigation')
   // There a frame of the page of that name, which throws at any access, stands in for it.
   if (navigation instanceof EventTarget) {
-    navigation.addEventListener('navigatesuccess', () => !wasSeen(id) && wait(), life)
+    navigation.addEventListener('navigatesuccess', () => !wasSeen(id) && wait(), until(life))
   }
 }
 

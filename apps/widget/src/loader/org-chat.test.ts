@@ -521,6 +521,51 @@ it('takes no attribute from a page that extends the prototype of objects', () =>
   expect([button.inert, button.textContent]).toEqual([false, ''])
 })
 
+it('listens until it is destroyed on a page that extends the prototype of objects by options of listeners', async () => {
+  const options = { once: true, signal: AbortSignal.abort(), attributeFilter: 'none' }
+  for (const [name, value] of Object.entries(options)) {
+    // oxlint-disable-next-line no-extend-native -- As old libraries do.
+    Object.defineProperty(Object.prototype, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  }
+  try {
+    const chat = install()
+    await chat.open()
+    const { greet, send } = framed()
+    greet()
+    send({ type: 'unread', count: 3 })
+    expect(parts().button.textContent).toContain('3')
+    const { host } = parts().root
+    await chat.destroy()
+    expect(host.isConnected).toBe(false)
+  } finally {
+    for (const name of Object.keys(options)) Reflect.deleteProperty(Object.prototype, name)
+  }
+})
+
+it('gives way to a page that removes it each time it is added', async () => {
+  vi.useRealTimers()
+  install()
+  const { host } = parts().root
+  let removals = 0
+  // It would go on without end, and so would the test.
+  const remover = new MutationObserver(() => {
+    if (!host.isConnected || removals === 1000) return
+    removals += 1
+    host.remove()
+  })
+  remover.observe(document.body, { childList: true })
+  host.remove()
+  await new Promise((resolve) => setTimeout(resolve))
+  remover.disconnect()
+  // It was added once before.
+  expect(removals).toBe(19)
+})
+
 it('stops listening to the page when it is destroyed', async () => {
   const chat = install()
   await chat.open()

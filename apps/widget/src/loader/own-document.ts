@@ -37,6 +37,15 @@ export function toggleSheet(sheet: CSSStyleSheet, isIn: boolean): void {
   Reflect.set(Document.prototype, 'adoptedStyleSheets', isIn ? [...others, sheet] : others, document)
 }
 
+/**
+ * Options of a listener that the signal ends. Without a prototype: a page that extends `Object.prototype` by `once` or
+ * `passive` would set them otherwise.
+ */
+export function until({ signal }: AbortController): AddEventListenerOptions {
+  const options = { __proto__: null, signal }
+  return options
+}
+
 /** A new element, outside of the page. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag]
 export function createElement(tag: string): HTMLElement

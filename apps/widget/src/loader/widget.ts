@@ -4,6 +4,7 @@ import { hasClicks } from './click-key.ts'
 import { frameAddress } from './frame-address.ts'
 import { keepInPage } from './keep-in-page.ts'
 import { openInTab } from './open-state.ts'
+import { until } from './own-document.ts'
 import type { LoaderOptions } from './read-options.ts'
 import { createView } from './view.ts'
 
@@ -69,7 +70,7 @@ export function createWidget(
       frame.src = href
       view.panel.append(frame)
       timer = setTimeout(() => view.state.ready || reportUnreachable(), handshakeMs)
-      addEventListener('message', (event) => tell(({ receive }) => receive(event)), life)
+      addEventListener('message', (event) => tell(({ receive }) => receive(event)), until(life))
     }
     connecting ??= connect()
   }

@@ -1,4 +1,5 @@
 import type { FrameMessage } from './channel.ts'
+import { until } from '../loader/own-document.ts'
 import type { LoaderOptions } from '../loader/read-options.ts'
 import type { View } from '../loader/view.ts'
 import { createReporter } from './analytics.ts'
@@ -103,13 +104,13 @@ export function createPanel({ options, view, events, choose, life }: PanelParts)
     draw({ ready: false })
   }
 
-  const cover = createCover(options.id, () => choose(false), life)
+  const cover = createCover(options.id, () => choose(false), until(life))
   // A pinch enlarges what is there: covering the part in view would lay the chat out in ever less room.
   const onChange = (): void => {
     if (!(Number(viewport?.scale) > 1)) fit()
   }
-  viewport?.addEventListener('resize', onChange, life)
-  viewport?.addEventListener('scroll', onChange, life)
+  viewport?.addEventListener('resize', onChange, until(life))
+  viewport?.addEventListener('scroll', onChange, until(life))
   fit()
 
   return {

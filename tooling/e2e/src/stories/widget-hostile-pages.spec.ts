@@ -42,6 +42,41 @@ test('a page’s custom properties change no launcher, and those of the tag do',
   expect(styles).toContainEqual(['rgb(177, 0, 79)', '20px', 'rgb(255, 255, 238)', 'path('])
 })
 
+test('leaves a page visible whose styles darken what is behind its dialogs', async ({ page, site, tag }) => {
+  site.put('/', {
+    head: '<style>body{background:#fff}::backdrop{display:block!important;background:#000!important}</style>',
+    body: `<h1>Shop</h1>${tag()}`,
+  })
+  await page.goto(site.origin)
+  await expect(page.locator('org-chat')).toHaveCount(1)
+  const backdrop = () =>
+    page.locator('org-chat').evaluate((host) => getComputedStyle(host, '::backdrop').display)
+  await expect.poll(backdrop).toBe('none')
+})
+
+test('works on a page that extends the prototype of objects by options of listeners', async ({
+  page,
+  site,
+  tag,
+}) => {
+  site.put('/', {
+    head: `<script>Object.assign(Object.prototype, { once: true, passive: true, attributeFilter: 'none' })
+      Object.prototype.signal = AbortSignal.abort()</script>`,
+    body: `<h1>Shop</h1>${tag()}`,
+  })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  const isReady = page.evaluate(
+    () => new Promise((resolve) => void window.OrgChat?.('on', 'ready', () => resolve('ready'))),
+  )
+  await page.evaluate(() => window.OrgChat?.open())
+  // It is the second message of the frame.
+  expect(await isReady).toBe('ready')
+  const frame = await frameOf(page)
+  await accept(frame)
+  await ask(frame)
+})
+
 test('starts anew by the tag of a document that the page has written over its own', async ({
   page,
   site,

@@ -42,6 +42,8 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/set-password.route.tsx')).SetPasswordRoute,
       ),
       { path: paths.authCallback, Component: AuthCallback },
+      // An identity provider leads back to this address: see `redirectUri` of the server.
+      { path: '/auth/organisation/:id', Component: AuthCallback },
       page(
         paths.invitation,
         ['accounts', 'members'],

@@ -1,8 +1,8 @@
 import { isApiError, secondStepOf } from '@org/api-client'
 import { Button, buttonClassName, StatusLine } from '@org/ui-kit'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { lazy, useEffect, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
 import { loginPath, paths, returnPath, setPasswordPath } from '../app/paths.ts'
 import { PagePending } from '../app/shell/page-pending.tsx'
 import { Page } from '../app/shell/page.tsx'
@@ -70,9 +70,15 @@ function outcomeOf(services: Services): Promise<Outcome> {
   return outcome
 }
 
-/** /auth/callback: redirects, or shows that the sign-in could not be completed. A sign-in link waits for a press of a button. */
+const OrganisationCallback = lazy(async () => ({
+  default: (await import('./organisation-callback.route.tsx')).OrganisationCallback,
+}))
+
+/** /auth/organisation/:id: from the identity provider of an organisation. Else /auth/callback: redirects, or shows that the sign-in could not be completed. A sign-in link waits for a press of a button. */
 export function AuthCallbackRoute() {
   const { authFragment } = useServices()
+  const { id } = useParams()
+  if (id !== undefined) return <OrganisationCallback organisation={id} />
   const link = readAuthLink(authFragment)
   return link?.type === 'login' ? <ConfirmSignIn link={link} /> : <CompleteSignIn link={link} />
 }

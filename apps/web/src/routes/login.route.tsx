@@ -12,6 +12,7 @@ import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { EmailLinkButton } from '../features/accounts/email-link-button.tsx'
+import { OrganisationButton } from '../features/accounts/organisation/organisation-button.tsx'
 import { passwordChanged } from '../features/accounts/password-changed.ts'
 import { stepOfState } from '../features/accounts/second-factor/step-state.ts'
 import { PasskeySignIn, SecondStepScreen } from '../features/accounts/second-factor/lazy-second-step.tsx'
@@ -94,6 +95,7 @@ export function LoginRoute() {
         >
           <EmailLinkButton returnTo={returnPath(origin)} />
           <PasskeySignIn onSignedIn={enter} />
+          <OrganisationButton returnTo={returnPath(origin)} />
           <p className={classes.others}>
             <Link to={paths.resetPassword}>{texts.forgotPassword}</Link>
           </p>

@@ -19,6 +19,7 @@ const noFactors = {
   passkeys: [],
   proven: true,
   recovery_codes: 0,
+  organisation_sign_in: false,
 }
 const visitor = { authenticated: false, role: null, email: null }
 

@@ -33,6 +33,7 @@ export const accountsTexts = texts('accounts/accounts', {
     emailRequired: 'Please enter your email.',
     linkSent: 'If the email exists, a sign-in link was sent.',
     linkFailed: 'The link could not be sent. Please try again later.',
+    organisation: 'Sign in with your organisation',
   },
   signup: {
     title: 'Sign up',

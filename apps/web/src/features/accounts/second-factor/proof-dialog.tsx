@@ -2,12 +2,14 @@ import { createSecondFactorCalls } from '@org/api-client'
 import type { AccountSecondFactor, SecondFactorMethod } from '@org/api-client'
 import { kit } from '@org/languages'
 import { Button, Dialog, PasswordField, Skeleton, StatusLine } from '@org/ui-kit'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import { nonEmpty, object, pipe, string } from 'valibot'
-import { useCalls } from '../../../shared/services.ts'
+import { useCalls, useServices } from '../../../shared/services.ts'
 import { AccountForm } from '../account-form.tsx'
 import { accountsTexts } from '../accounts.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { organisationLoginTexts } from '../organisation/organisation.texts.ts'
 import { useAccountForm } from '../use-account-form.ts'
 import { secondFactorQuery } from './second-factor.queries.ts'
 import { secondFactorTexts } from './second-factor.texts.ts'
@@ -46,6 +48,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
         </>
       )}
       {data !== undefined && methods.length === 0 && <PasswordProof onProven={onProven} />}
+      {data?.organisationSignIn === true && methods.length === 0 && <OrganisationProof />}
       {methods.length > 0 && (
         <FactorForm
           methods={methods}
@@ -66,6 +69,34 @@ function methodsOf({ totp, passkeys, recoveryCodes }: AccountSecondFactor): Seco
     ...(passkeys.length > 0 ? (['passkey'] as const) : []),
     ...(recoveryCodes > 0 ? (['recovery_code'] as const) : []),
   ]
+}
+
+/** Goes to the identity provider that has opened the session, which asks for the credentials again. */
+function OrganisationProof() {
+  const { http } = useServices()
+  const { pathname, search, hash } = useLocation()
+  const returnTo = pathname + search + hash
+  const { mutate, error, isError, isPending } = useMutation({
+    mutationFn: async () => {
+      const { openProvider } = await import('../organisation/organisation-login.ts')
+      await openProvider(http, { fresh: true, returnTo })
+    },
+  })
+  return (
+    <>
+      <p>{organisationLoginTexts.proofText}</p>
+      <Button
+        wide
+        busy={isPending}
+        onClick={() => {
+          mutate()
+        }}
+      >
+        {organisationLoginTexts.proof}
+      </Button>
+      {isError && <StatusLine tone="error">{describeFailure(error, () => texts.failed)}</StatusLine>}
+    </>
+  )
 }
 
 function PasswordProof({ onProven }: { onProven: () => void }) {

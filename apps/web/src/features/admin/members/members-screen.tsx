@@ -8,6 +8,7 @@ import { adminTexts } from '../admin.texts.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { OwnerSelect } from '../owner-select.tsx'
+import { SignInSection } from '../sign-in/sign-in-section.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -27,20 +28,28 @@ export interface Reader {
 /** The members of the organisation in use; an administrator chooses a client. */
 export function MembersScreen({ isAdmin, reader }: { isAdmin: boolean; reader: Reader }) {
   const [client, setClient] = useState('')
-  if (!isAdmin) return <Members clientId={undefined} reader={reader} />
+  if (!isAdmin) return <Members clientId={undefined} isAdmin={false} reader={reader} />
   return (
     <div className={classes.stack}>
       <OwnerSelect label={texts.client} own={texts.choose} owner={client} onChange={setClient} />
       {client === '' ? (
         <p className={classes.muted}>{texts.chooseText}</p>
       ) : (
-        <Members key={client} clientId={client} reader={reader} />
+        <Members key={client} clientId={client} isAdmin reader={reader} />
       )}
     </div>
   )
 }
 
-function Members({ clientId, reader }: { clientId: string | undefined; reader: Reader }) {
+function Members({
+  clientId,
+  isAdmin,
+  reader,
+}: {
+  clientId: string | undefined
+  isAdmin: boolean
+  reader: Reader
+}) {
   const members = useQuery(membersQuery(useCalls(createMemberCalls), clientId))
   const [opened, setOpened] = useState<'invite' | 'rename' | null>(null)
   const [note, setNote] = useState('')
@@ -99,6 +108,7 @@ function Members({ clientId, reader }: { clientId: string | undefined; reader: R
       {isManager && (
         <InvitationList invitations={invitations} clientId={clientId} onDone={setNote} onGone={onGone} />
       )}
+      {isManager && <SignInSection clientId={clientId} isAdmin={isAdmin} />}
       {opened === 'invite' && <InviteDialog clientId={clientId} onClose={close} onDone={setNote} />}
       {opened === 'rename' && (
         <RenameDialog name={organisation.name} clientId={clientId} onClose={close} onDone={setNote} />

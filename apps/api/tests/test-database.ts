@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/db/database.ts'
+import { createBuilder, type Database, openDatabase } from '../src/db/database.ts'
 import { templateDatabase } from './postgres-template.ts'
 
 /** Embedded databases that were closed: opening one takes about a second, emptying one next to nothing. */
@@ -26,17 +25,18 @@ async function openEmbedded(): Promise<TestDatabase> {
   let closed: Promise<void> | undefined
   return {
     ...used.database,
-    db: newBuilder(used.database),
+    // Modules of the server keep keys and indexes by query builder: those of emptied rows must not serve the next test.
+    db: createBuilder(poolOf(used.database)),
     close: () => (closed ??= takeBack(used)),
     lose: () => (closed ??= used.database.close()),
   }
 }
 
-/** Modules of the server keep keys and indexes by query builder: those of emptied rows must not serve the next test. */
-function newBuilder({ db }: Database): Database['db'] {
+/** The pool of a database, for another query builder on it. */
+export function poolOf({ db }: Database): Pool {
   const client: unknown = Reflect.get(db, '$client')
   if (!(client instanceof Pool)) throw new Error('This database has no pool.')
-  return drizzle({ client })
+  return client
 }
 
 async function openFresh() {

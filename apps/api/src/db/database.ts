@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import type { Logger } from 'drizzle-orm/logger'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { ClientBase, PoolConfig } from 'pg'
+import { Client, type ClientBase, Pool, type PoolConfig } from 'pg'
 import { packageRoot } from '../package-root.ts'
 import { isDatabaseAway } from './database-failure.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -13,12 +16,12 @@ interface Rows<Row> {
   rows: Row[]
 }
 
-/** Result of a raw query with both drivers. */
+/** Result of a raw query. */
 interface RowsResult extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
-/** The query builder, the same on PGlite and on PostgreSQL. */
+/** The query builder, the same on the embedded database and on PostgreSQL. */
 export type Db = PgDatabase<RowsResult>
 
 /** A query builder inside `db.transaction(async (tx) => …)`. */
@@ -87,11 +90,8 @@ async function openEmbedded(
   location: EmbeddedLocation,
   release?: () => void,
 ): Promise<Database> {
-  const [embedded, { migrate }] = await Promise.all([
-    startEmbedded(location),
-    import('drizzle-orm/node-postgres/migrator'),
-  ])
-  const { pool, db } = await createPool({
+  const embedded = await startEmbedded(location)
+  const pool = createPool({
     stream: embedded.connect,
     max: 1,
     // The connection stays open while it is idle.
@@ -101,6 +101,7 @@ async function openEmbedded(
     database: 'postgres',
     ssl: false,
   })
+  const db = createBuilder(pool)
   const jobs = jobDatabaseOf(pool)
   return {
     kind,
@@ -120,26 +121,21 @@ async function openEmbedded(
   }
 }
 
-async function openPostgres(location: PostgresLocation): Promise<Database> {
+function openPostgres(location: PostgresLocation): Database {
   const { url, maxConnections = 10, waitMs = 5000, statementMs } = location
-  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
-    import('pg'),
-    import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
-  ])
   const reach = { connectionString: url, connectionTimeoutMillis: waitMs }
-  const { pool, db } = await createPool({
+  const pool = createPool({
     ...reach,
     max: maxConnections,
     ...(statementMs === undefined ? {} : givingUpAfter(statementMs)),
   })
   return {
     kind: 'postgres',
-    db,
+    db: createBuilder(pool),
     jobs: jobDatabaseOf(pool),
     async migrate() {
       // A connection of its own, on which nothing takes too long.
-      const client = new pg.Client(reach)
+      const client = new Client(reach)
       client.on('error', ignore)
       try {
         await client.connect()
@@ -156,17 +152,21 @@ async function openPostgres(location: PostgresLocation): Promise<Database> {
   }
 }
 
-/** A pool of connections, and the query builder on it. */
-async function createPool(config: PoolConfig) {
-  const [{ default: pg }, { drizzle }] = await Promise.all([
-    import('pg'),
-    import('drizzle-orm/node-postgres'),
-  ])
-  const pool = new pg.Pool(config)
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool(config)
   // A connection that breaks while nobody waits for its answer is replaced by the next query; unheard, its event would
   // end the process.
   pool.on('error', ignore)
-  const db = drizzle({ client: pool })
+  return pool
+}
+
+/**
+ * Creates a query builder on a pool.
+ *
+ * @param logger gets each statement @default none
+ */
+export function createBuilder(pool: Pool, logger?: Logger): NodePgDatabase {
+  const db = drizzle({ client: pool, ...(logger && { logger }) })
   // drizzle keeps a connection for ever whose `begin` has failed, listens to no event of one that breaks between two
   // statements, and gives one back that still waits for an answer.
   db.transaction = async (run, options) => {
@@ -174,7 +174,7 @@ async function createPool(config: PoolConfig) {
     client.on('error', ignore)
     let isBroken = false
     try {
-      return await drizzle({ client }).transaction(run, options)
+      return await drizzle({ client, ...(logger && { logger }) }).transaction(run, options)
     } catch (error) {
       isBroken = isDatabaseAway(error)
       throw error
@@ -183,7 +183,7 @@ async function createPool(config: PoolConfig) {
       client.release(isBroken)
     }
   }
-  return { pool, db }
+  return db
 }
 
 function givingUpAfter(statementMs: number) {

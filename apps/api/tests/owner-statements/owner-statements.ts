@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
-import type { Database } from '../../src/db/database.ts'
+import { createBuilder, type Database } from '../../src/db/database.ts'
+import { poolOf } from '../test-database.ts'
 
 /** Statements of the server that concern all people, by the start of their text without quotes. */
 const ofAllPeople = [
@@ -43,15 +42,13 @@ class OwnerStatements {
   /** Returns the same database with a query builder whose statements are checked; PostgreSQL gets the same ones. */
   watch(database: Database): Database {
     if (database.kind === 'postgres') return database
-    const client: unknown = Reflect.get(database.db, '$client')
-    if (!(client instanceof Pool)) throw new Error('This database has no pool.')
     const logger = {
       logQuery: (statement: string) => {
         const fault = missingOwner(statement)
         if (fault !== undefined) this.#faults.add(fault)
       },
     }
-    return { ...database, db: drizzle({ client, logger }) }
+    return { ...database, db: createBuilder(poolOf(database), logger) }
   }
 
   /** Returns the statements without an owner since the last call. */

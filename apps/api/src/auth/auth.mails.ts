@@ -71,7 +71,7 @@ export function existingAccountMail(reader: AccountReader, link: MailLink): Mail
 /** Signs the owner of an account in without a password. */
 export function loginLinkMail(reader: AccountReader, link: MailLink): Mail {
   return write(reader, 'login-link', 'Your sign-in link', [
-    'Open this link within 15 minutes to sign in:',
+    'Open this link within 10 minutes to sign in:',
     addressOf(link),
     'If you did not ask for it, you can ignore this message: nobody can sign in without this link.',
   ])

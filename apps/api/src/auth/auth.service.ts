@@ -301,7 +301,7 @@ async function redeemLink(
 }
 
 /** Life of a sign-in link in ms. */
-export const loginLinkMs = 15 * 60_000
+export const loginLinkMs = 10 * 60_000
 
 /** Life of a sign-up link in ms. */
 export const signupLinkMs = 24 * hourMs

@@ -31,7 +31,7 @@ describe('signing in by an e-mailed link', () => {
   it('signs in once, in the browser that asked', async () => {
     const user = await test.addUser({ role: 'client' })
     const { link, cookie } = await asked(user)
-    expect(link).toMatchObject({ type: 'login', expires_in: '900' })
+    expect(link).toMatchObject({ type: 'login', expires_in: '600' })
     const opened = await redeem(link, cookie)
     expect(opened.status).toBe(200)
     expect(await me(opened)).toEqual({
@@ -94,16 +94,16 @@ describe('signing in by an e-mailed link', () => {
     expect(texts[0]).toBe(texts[1])
     for (const answer of answers) {
       expect(answer.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^login-link=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/u),
+        expect.stringMatching(/^login-link=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/u),
       ])
     }
     expect(await linksTo('nobody-at-all@example.com')).toEqual([])
   })
 
-  it('expires after 15 minutes', async () => {
+  it('expires after 10 minutes', async () => {
     const user = await test.addUser()
     const { link, cookie } = await asked(user)
-    test.advance(15 * minute)
+    test.advance(10 * minute)
     expect((await redeem(link, cookie)).status).toBe(401)
   })
 

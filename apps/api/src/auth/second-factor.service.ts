@@ -91,7 +91,7 @@ async function acceptCode(
   const digits = code.replaceAll(/\s/gu, '')
   const isTotp = /^\d{6}$/u.test(digits)
   await lockAccount(tx, userId)
-  // A recovery code has 80 random bits: a lock would protect it from nobody, and keep its owner out.
+  // A recovery code has 140 random bits: a lock would protect it from nobody, and keep its owner out.
   if (isTotp) await refuseLocked(tx, [counter], now)
   const isAccepted = isTotp
     ? await acceptTotp(tx, services, { userId, code: digits })

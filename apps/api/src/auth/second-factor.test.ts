@@ -312,6 +312,14 @@ describe('the set-up of a second factor', () => {
     expect((await test.send(step, { code: fresh[0] }, pending)).status).toBe(200)
   })
 
+  it('gives recovery codes of 140 random bits', async () => {
+    const { codes } = await test.setUp(await test.addUser())
+    expect(codes).toHaveLength(10)
+    // 28 characters of 32 letters and digits.
+    for (const code of codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/u)
+    expect(new Set(codes).size).toBe(10)
+  })
+
   it('leaves ten recovery codes after two renewals at once', async () => {
     const user = await test.addUser()
     const { cookie } = await test.setUp(user)

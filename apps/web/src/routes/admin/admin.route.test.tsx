@@ -751,7 +751,7 @@ describe('the audit log', () => {
     )
     renderSite('/admin/audit', server)
     expect(await screen.findByText('Entitlements changed')).toBeDefined()
-    expect(screen.getByText(/^a@example\.com,/u)).toBeDefined()
+    expect(screen.getByText('a@example.com')).toBeDefined()
     expect(screen.getByText('Allowed tools')).toBeDefined()
     await press('Show older')
     expect(await screen.findByText('Configurator deleted')).toBeDefined()

@@ -86,8 +86,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {subject !== '' && ` · ${subject}`}
         <br />
         <span className={classes.muted}>
-          {actor ?? missingActor(changes)}, <time dateTime={at}>{formatTime(at)}</time>
-          {organisation !== null && ` · ${organisation}`}
+          <bdi>{actor ?? missingActor(changes)}</bdi>, <time dateTime={at}>{formatTime(at)}</time>
+          {organisation !== null && (
+            <>
+              {' · '}
+              <bdi>{organisation}</bdi>
+            </>
+          )}
         </span>
       </p>
       {changes.length > 0 && (
@@ -110,7 +115,7 @@ function SecurityEntry({ entry: { at, account, action, outcome, count } }: { ent
       {count > 1 && ` · ${texts.times(count)}`}
       <br />
       <span className={classes.muted}>
-        {account ?? texts.unknownAccount}, <time dateTime={at}>{formatTime(at)}</time>
+        <bdi>{account ?? texts.unknownAccount}</bdi>, <time dateTime={at}>{formatTime(at)}</time>
       </span>
     </p>
   )

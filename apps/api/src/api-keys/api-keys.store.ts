@@ -12,7 +12,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { apiKeys, apiKeySecrets, apiKeyWrites } from '../db/schema/api-keys.ts'
 import { users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
-import { lockOrganisation } from '../organisations/organisations.store.ts'
+import { lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import type { Account } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
@@ -80,8 +80,8 @@ function isActive(now: Date): SQL | undefined {
 /**
  * Creates a key, whose maker is the actor of the edit.
  *
- * @throws {HttpError} 404 for an unknown organisation and for an actor who is no administrator any more, 409 beyond the
- * number of keys
+ * @throws {HttpError} 404 for an unknown organisation and for an actor who is no administrator any more, 403 for one who may
+ * not manage the organisation any more, 409 beyond the number of keys
  */
 export async function createKey(
   db: Db,
@@ -91,7 +91,7 @@ export async function createKey(
   const { name, expires_in_days: days } = given
   const scopes = [...new Set(given.scopes)]
   return db.transaction(async (tx) => {
-    await holdOwner(tx, owner)
+    await holdOwner(tx, owner, edit.actorId)
     const active = await tx.$count(apiKeys, and(ownedBy(owner), isActive(edit.at)))
     if (active >= apiKeyLimits.keys) {
       throw new HttpError('conflict', 'You have as many API keys as there can be. Revoke one first.')
@@ -218,9 +218,10 @@ export function stateOf(
 }
 
 /** Holds the owner of new keys until the end, so that two requests at once are counted one after the other. */
-async function holdOwner(tx: Transaction, owner: KeyOwner): Promise<void> {
+async function holdOwner(tx: Transaction, owner: KeyOwner, actorId: string): Promise<void> {
   if (owner.organisationId !== null) {
-    if ((await lockOrganisation(tx, owner.organisationId)) === undefined) throw notFound('Client not found.')
+    const { organisationId } = owner
+    await lockOrganisationFor(tx, { organisationId, actorId, action: 'manage' })
     return
   }
   const isAdministrator = and(eq(users.id, owner.administratorId), eq(users.role, 'admin'))

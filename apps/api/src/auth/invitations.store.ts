@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { clientInvitations, users } from '../db/schema/auth.ts'
 import { createOrganisation } from '../organisations/organisations.store.ts'
@@ -22,11 +22,11 @@ export async function acceptInvitation(tx: Transaction, userId: string, now: Dat
     )
     .returning({ id: clientInvitations.id })
   if (accepted === undefined) return false
-  // A role that was given meanwhile stays.
+  // A member of other organisations gets one of their own as well. An administrator belongs to none.
   const [account] = await tx
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.role)))
+    .where(and(eq(users.id, userId), or(isNull(users.role), eq(users.role, 'client'))))
   if (account !== undefined) await createOrganisation(tx, { name: account.email, ownerId: userId, now })
   return true
 }

@@ -5,6 +5,7 @@ import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from
 import { readConfig } from '../config/config.ts'
 import { clientInvitations, oneTimeTokens, users } from '../db/schema/auth.ts'
 import { widgetSightings } from '../db/schema/embed.ts'
+import { organisationMembers } from '../db/schema/members.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { setRole } from '../ops/accounts.ts'
 import { newId } from '../platform/process/ids.ts'
@@ -104,6 +105,27 @@ describe('an invitation', () => {
     expect(await roleOf(email)).toBe('client')
     // The password is chosen: no other link of the account works any more.
     expect((await openLink(email, linkIn(reset?.body))).status).toBe(401)
+  })
+
+  it('gives an organisation of their own to a person who became a member of another one meanwhile', async () => {
+    const email = 'both@example.com'
+    await invite(email)
+    const link = linkIn((await mailTo(email))?.body)
+    const other = await test.addUser({ role: 'client' })
+    const [account] = await test.database.db.select().from(users).where(eq(users.email, email))
+    const accountId = account?.id ?? ''
+    await test.database.db
+      .insert(organisationMembers)
+      .values({ organisationId: other.id, accountId, role: 'viewer', createdAt: new Date() })
+    await test.database.db.update(users).set({ role: 'client' }).where(eq(users.id, accountId))
+    const chosen = { new_password: password }
+    const cookie = cookieOf(await openLink(email, link))
+    expect((await post(test.app, '/api/update-password', chosen, { cookie })).status).toBe(200)
+    const memberships = await test.database.db
+      .select({ role: organisationMembers.role })
+      .from(organisationMembers)
+      .where(eq(organisationMembers.accountId, accountId))
+    expect(memberships.map(({ role }) => role).toSorted()).toEqual(['owner', 'viewer'])
   })
 
   it('ends with a later decision about the role of its account', async () => {
@@ -249,10 +271,15 @@ describe('the room of a client', () => {
     expect(checklist.look).toBe(true)
   })
 
-  it('saves the appearance so often in an hour, because each save is stored', async () => {
-    const other = await test.signIn(await test.addUser({ role: 'client' }))
-    const save = () => saveLook({ version: 1, welcome: 'Hello' }, other)
-    for (let n = 0; n < 60; n += 1) expect((await save()).status).toBe(404)
-    expect((await save()).status).toBe(429)
+  it('has its appearance saved 60 times in an hour, by all of its members together', async () => {
+    const other = await test.addUser({ role: 'client' })
+    const editors = [await test.addMember(other.id, 'editor'), await test.addMember(other.id, 'editor')]
+    const sessions = await Promise.all(editors.map((editor) => test.signIn(editor)))
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n += 1) {
+      statuses.push((await saveLook({ version: 1, welcome: 'Hi' }, sessions[n % 2])).status)
+    }
+    // The widget is another client's.
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429, 429])
   })
 })

@@ -47,7 +47,7 @@ export function mountClients(app: Hono<AppEnv>, services: ClientServices): void 
     routes.saveClientAppearance,
     async (c, { body: { version, ...parts }, user }) => {
       const id = c.req.param('id') ?? ''
-      const limit = { name: 'client-appearance', limit: appearancesPerHour, subject: user.id }
+      const limit = { name: 'client-appearance', limit: appearancesPerHour, subject: roomOf(user) }
       await countHourly(db, limit, now())
       const appearance = await prepareAppearance(toWhole(parts), user.id)
       const change = { id, clientId: roomOf(user), version, changed: partsOf(parts) }

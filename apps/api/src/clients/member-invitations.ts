@@ -20,7 +20,7 @@ import { organisations } from '../db/schema/organisations.ts'
 import { type Language, say } from '../languages/say.ts'
 import { type Mail, queueMail } from '../mail/outbox.store.ts'
 import { enforcedOrganisation } from '../organisations/enforced-sign-in.ts'
-import { lockOrganisation } from '../organisations/organisations.store.ts'
+import { lockOrganisation, lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { accountDisabled, HttpError, invalid, loginRequired, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
@@ -78,8 +78,7 @@ export async function inviteMember(
 ): Promise<void> {
   const email = normalisedEmail(typed)
   await services.db.transaction(async (tx) => {
-    const organisation = await lockOrganisation(tx, organisationId)
-    if (organisation === undefined) throw notFound('Client not found.')
+    const organisation = await lockOrganisationFor(tx, managedBy(edit, organisationId))
     await requireSeat(tx, organisationId, email)
     const token = newToken()
     const added = await tx
@@ -134,9 +133,9 @@ export async function resendMemberInvitation(
   { organisationId, language, edit }: InvitationEdit,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const organisation = await lockOrganisation(tx, organisationId)
+    const organisation = await lockOrganisationFor(tx, managedBy(edit, organisationId))
     const row = await findOwn(tx, organisationId, id)
-    if (organisation === undefined || row === undefined) throw notFound('Invitation not found.')
+    if (row === undefined) throw notFound('Invitation not found.')
     if (row.sends >= mostSends) {
       throw new HttpError('rate_limited', 'This invitation was sent too often. Revoke it and invite again.', {
         retryAfterSeconds: 86_400,
@@ -168,13 +167,16 @@ export async function revokeMemberInvitation(
   { organisationId, edit }: Pick<InvitationEdit, 'organisationId' | 'edit'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockOrganisation(tx, organisationId)
+    await lockOrganisationFor(tx, managedBy(edit, organisationId))
     const row = await findOwn(tx, organisationId, id)
     if (row === undefined) throw notFound('Invitation not found.')
     await tx.delete(memberInvitations).where(eq(memberInvitations.id, row.id))
     await note(tx, 'delete', row, edit)
   })
 }
+
+const managedBy = ({ actorId }: Edit, organisationId: string) =>
+  ({ organisationId, actorId, action: 'manage' }) as const
 
 async function findOwn(
   tx: Transaction,

@@ -218,6 +218,19 @@ describe('members', () => {
     expect(await roleOf(person, organisation)).toBe('viewer')
   })
 
+  it('are told nothing of invitations and disabled accounts unless they may manage members', async () => {
+    const person = await test.addMember(organisation, 'editor')
+    const away = await test.addMember(organisation, 'viewer')
+    await test.database.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, away.id))
+    await invite(boss, 'told-to-owners@brand.example')
+    const stateOf = async (by: TestUser) => {
+      const { members: shown, invitations } = await list(by)
+      return [shown.find(({ id }) => id === away.id)?.disabled, invitations.length > 0]
+    }
+    expect(await stateOf(person)).toEqual([false, false])
+    expect(await stateOf(boss)).toEqual([true, true])
+  })
+
   it('always have an owner', async () => {
     expect((await saveRole(boss, boss, 'viewer')).status).toBe(409)
     expect((await send('POST', `${members}/leave`, boss)).status).toBe(409)

@@ -1,5 +1,5 @@
 import type { MemberList, MemberRole, OrganisationList } from '@org/api-client/contract'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
@@ -9,11 +9,12 @@ import {
   clearClientRole,
   countMembers,
   endMembership,
+  findPrincipal,
   lastOwner,
   lockOrganisation,
-  type LockedOrganisation,
+  lockOrganisationFor,
 } from '../organisations/organisations.store.ts'
-import { HttpError, notFound } from '../platform/http/http-error.ts'
+import { HttpError, notFound, roleForbids } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { listMemberInvitations } from './member-invitations.ts'
 
@@ -52,7 +53,7 @@ export async function listMembers(
     organisation,
     role,
     members: rows.map(({ createdAt: since, disabledAt, ...row }) =>
-      Object.assign(row, { since: since.toISOString(), disabled: disabledAt !== null }),
+      Object.assign(row, { since: since.toISOString(), disabled: managed && disabledAt !== null }),
     ),
     invitations: managed ? await listMemberInvitations(db, organisationId, now) : [],
   }
@@ -65,6 +66,8 @@ export async function listMembers(
  */
 export async function saveMemberRole(db: Db, change: MemberChange, role: MemberRole): Promise<void> {
   await changeMember(db, change, async (tx, before) => {
+    // An owner who was demoted while the request waited must not take the role back.
+    await requireManager(tx, change)
     if (before === role) return null
     if (before === 'owner') await requireOtherOwner(tx, change)
     await tx.update(organisationMembers).set({ role }).where(isMembership(change))
@@ -79,6 +82,8 @@ export async function saveMemberRole(db: Db, change: MemberChange, role: MemberR
  */
 export async function removeMember(db: Db, change: MemberChange): Promise<void> {
   await changeMember(db, change, async (tx, before) => {
+    // Everybody may leave.
+    if (change.accountId !== change.edit.actorId) await requireManager(tx, change)
     if (before === 'owner') await requireOtherOwner(tx, change)
     await endMembership(tx, { ...change, now: change.edit.at })
     await clearClientRole(tx, { accountId: change.accountId, now: change.edit.at })
@@ -95,16 +100,15 @@ export async function transferOwnership(db: Db, change: MemberChange): Promise<v
   const { organisationId, accountId, edit } = change
   if (accountId === edit.actorId) throw new HttpError('conflict', 'Choose another member.')
   await changeMember(db, change, async (tx, before) => {
+    const own = { organisationId, accountId: edit.actorId }
+    const { mine } = await countMembers(tx, organisationId, edit.actorId)
+    if (mine !== 'owner') throw roleForbids()
     const [next] = await tx
       .select({ disabledAt: users.disabledAt })
       .from(users)
       .where(eq(users.id, accountId))
     if (next?.disabledAt !== null)
       throw new HttpError('conflict', 'This account is disabled. Enable it first.')
-    const own = { organisationId, accountId: edit.actorId }
-    const { mine } = await countMembers(tx, organisationId, edit.actorId)
-    if (mine !== 'owner')
-      throw new HttpError('forbidden', 'Your role in this organisation does not include this.')
     await tx.update(organisationMembers).set({ role: 'owner' }).where(isMembership(change))
     await tx.update(organisationMembers).set({ role: 'editor' }).where(isMembership(own))
     await note(tx, { organisationId, accountId: edit.actorId, edit }, { before: 'owner', after: 'editor' })
@@ -118,7 +122,7 @@ export async function saveOrganisation(
   { organisationId, name, edit }: { organisationId: string; name: string; edit: Edit },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await requireOrganisation(tx, organisationId)
+    const before = await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
     if (before.name === name) return
     await tx.update(organisations).set({ name }).where(eq(organisations.id, organisationId))
     const changes = [{ field: 'organisation_name', before: before.name, after: name }]
@@ -160,18 +164,10 @@ export async function chooseOrganisation(
     .where(and(eq(sessions.userId, accountId), eq(sessions.id, sessionId)))
 }
 
-/** @throws {HttpError} 404 for an unknown organisation */
-export async function requireOrganisation(tx: Transaction, id: string): Promise<LockedOrganisation> {
-  const organisation = await lockOrganisation(tx, id)
-  if (organisation === undefined) throw notFound('Client not found.')
-  return organisation
-}
-
 /**
  * Changes a member in a transaction that holds the accounts and the organisation: changes of members follow each other.
- * The actor must still be allowed to: an owner who was demoted meanwhile changes nobody.
  *
- * @param change returns the next role for the audit log; null when nothing changes
+ * @param change checks that the actor may make it, and returns the next role for the audit log; null when nothing changes
  */
 async function changeMember(
   db: Db,
@@ -186,8 +182,7 @@ async function changeMember(
       .where(inArray(users.id, [accountId, edit.actorId]))
       .orderBy(asc(users.id))
       .for('no key update')
-    await requireOrganisation(tx, organisationId)
-    await requireManager(tx, { organisationId, accountId, actorId: edit.actorId })
+    if ((await lockOrganisation(tx, organisationId)) === undefined) throw notFound('Client not found.')
     const { mine: before } = await countMembers(tx, organisationId, accountId)
     if (before === undefined) throw notFound('Member not found.')
     const after = await change(tx, before)
@@ -195,17 +190,10 @@ async function changeMember(
   })
 }
 
-/** The actor of a change is the member, an owner, or an administrator. */
-async function requireManager(
-  tx: Transaction,
-  { organisationId, accountId, actorId }: { organisationId: string; accountId: string; actorId: string },
-): Promise<void> {
-  if (accountId === actorId) return
-  const { mine } = await countMembers(tx, organisationId, actorId)
-  if (mine === 'owner') return
-  const isAdministrator = and(eq(users.id, actorId), eq(users.role, 'admin'), isNull(users.disabledAt))
-  if ((await tx.$count(users, isAdministrator)) > 0) return
-  throw new HttpError('forbidden', 'Your role in this organisation does not include this.')
+/** @throws {HttpError} 403 when the actor is neither an owner nor an administrator any more */
+async function requireManager(tx: Transaction, { organisationId, edit }: MemberChange): Promise<void> {
+  const actor = await findPrincipal(tx, edit.actorId, { organisationId, action: 'manage' })
+  if (actor === undefined) throw roleForbids()
 }
 
 async function requireOtherOwner(

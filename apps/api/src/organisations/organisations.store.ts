@@ -13,7 +13,7 @@ import { sessions, users } from '../db/schema/auth.ts'
 import { memberInvitations, organisationMembers } from '../db/schema/members.ts'
 import { oidcAttempts, oidcIdentities } from '../db/schema/organisation-sign-in.ts'
 import { organisations } from '../db/schema/organisations.ts'
-import { HttpError } from '../platform/http/http-error.ts'
+import { HttpError, notFound, roleForbids } from '../platform/http/http-error.ts'
 import { mayIn, type Membership, type SessionUser } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 
@@ -60,6 +60,31 @@ export async function lockOrganisation(tx: Transaction, id: string): Promise<Loc
     ? await tx.select().from(organisations).where(eq(organisations.id, id)).for('no key update')
     : []
   return row
+}
+
+/** A change in an organisation: who makes it, and the action that their role must include. */
+export interface OrganisationChange {
+  organisationId: string
+  actorId: string
+  action: MemberAction
+}
+
+/**
+ * Locks an organisation for a change of one of its members, as {@link lockOrganisation} does. The role of the actor is read
+ * once the lock is held: whoever was removed or demoted while the request waited changes nothing. The row of the actor is
+ * locked before the organisation, as in all changes of members: the inserted rows refer to it.
+ *
+ * @throws {HttpError} 404 for an unknown organisation, 403 for an actor whose role does not include the action any more
+ */
+export async function lockOrganisationFor(
+  tx: Transaction,
+  { organisationId, actorId, action }: OrganisationChange,
+): Promise<LockedOrganisation> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, actorId)).for('key share')
+  const organisation = await lockOrganisation(tx, organisationId)
+  if (organisation === undefined) throw notFound('Client not found.')
+  if ((await findPrincipal(tx, actorId, { organisationId, action })) === undefined) throw roleForbids()
+  return organisation
 }
 
 /** Condition for accounts that own an organisation and can sign in. */
@@ -251,9 +276,9 @@ export function lastOwner(): HttpError {
   )
 }
 
-/** Accounts of an organisation whose role includes an action, by address. */
+/** Accounts of an organisation that can sign in and whose role includes an action, by address. */
 export async function listMembersWho(
-  db: Db,
+  db: Db | Transaction,
   organisationId: string,
   action: MemberAction,
 ): Promise<{ id: string; email: string }[]> {
@@ -263,7 +288,11 @@ export async function listMembersWho(
     .from(organisationMembers)
     .innerJoin(users, eq(users.id, organisationMembers.accountId))
     .where(
-      and(eq(organisationMembers.organisationId, organisationId), inArray(organisationMembers.role, roles)),
+      and(
+        eq(organisationMembers.organisationId, organisationId),
+        inArray(organisationMembers.role, roles),
+        isNull(users.disabledAt),
+      ),
     )
     .orderBy(asc(users.email))
 }
@@ -292,7 +321,7 @@ export async function countMembers(tx: Db | Transaction, organisationId: string,
  * action there. Administrators may do everything; an organisation of `null` is the deployment's.
  */
 export async function findPrincipal(
-  db: Db,
+  db: Db | Transaction,
   accountId: string,
   { organisationId, action }: { organisationId: string | null; action: MemberAction },
 ): Promise<SessionUser | undefined> {

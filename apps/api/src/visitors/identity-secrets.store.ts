@@ -4,8 +4,7 @@ import { type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { identitySecrets, visitors } from '../db/schema/visitors.ts'
-import { organisations } from '../db/schema/organisations.ts'
-import { notFound } from '../platform/http/http-error.ts'
+import { lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { newId } from '../platform/process/ids.ts'
 
 /** Milliseconds for which a secret works after the next one was created: time to install that one. */
@@ -32,7 +31,7 @@ export async function listSecrets(
  * Creates the current secret of a client. The one before works for another day, earlier ones stop at once.
  *
  * @param change `endsPrevious` stops the one before, too, and ends all sessions that the secrets have opened
- * @throws {HttpError} 404 for an unknown client
+ * @throws {HttpError} 404 for an unknown client, 403 for an actor who may not manage it any more
  */
 export async function rotateSecret(
   db: Db,
@@ -42,12 +41,8 @@ export async function rotateSecret(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     // Held until the end: of two rotations at once, the second one retires the secret of the first.
-    const [client] = await tx
-      .select({ name: organisations.name })
-      .from(organisations)
-      .where(eq(organisations.id, clientId))
-      .for('no key update')
-    if (client === undefined) throw notFound('Client not found.')
+    const { actorId } = edit
+    const client = await lockOrganisationFor(tx, { organisationId: clientId, actorId, action: 'manage' })
     const own = eq(identitySecrets.clientId, clientId)
     await tx
       .delete(identitySecrets)

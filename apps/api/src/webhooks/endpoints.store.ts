@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-
 import { type Change, changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { webhookEndpoints, webhookSecrets } from '../db/schema/webhooks.ts'
-import { organisations } from '../db/schema/organisations.ts'
+import { lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { shownAddress } from './events/shown-address.ts'
@@ -59,7 +59,8 @@ export async function findEndpoint(
 /**
  * Adds an endpoint with its first secret.
  *
- * @throws {HttpError} 404 for an owner who is no client, 409 beyond the number of endpoints
+ * @throws {HttpError} 404 for an owner who is no client, 403 for an actor who may not manage it any more, 409 beyond the
+ *   number of endpoints
  */
 export async function addEndpoint(
   db: Db,
@@ -67,7 +68,10 @@ export async function addEndpoint(
   edit: Edit,
 ): Promise<Webhook & { secret: string }> {
   return db.transaction(async (tx) => {
-    await requireClient(tx, owner)
+    // Held until the end, so that two requests at once are counted one after the other.
+    if (owner !== null) {
+      await lockOrganisationFor(tx, { organisationId: owner, actorId: edit.actorId, action: 'manage' })
+    }
     if ((await tx.$count(webhookEndpoints, isOwnedBy(owner))) >= webhookLimits.endpoints) {
       throw new HttpError('conflict', 'You have as many webhooks as there can be. Delete one first.')
     }
@@ -203,17 +207,6 @@ function changesOf(before: object, after: object): Change['changes'] {
   return changesBetween(before, after).map(({ field, before: old, after: next }) =>
     field === 'url' ? { field, before: shown(old), after: shown(next) } : { field, before: old, after: next },
   )
-}
-
-async function requireClient(tx: Transaction, owner: WebhookOwner): Promise<void> {
-  if (owner === null) return
-  const [client] = await tx
-    .select({ id: organisations.id })
-    .from(organisations)
-    .where(eq(organisations.id, owner))
-    // Held until the end, so that two requests at once are counted one after the other.
-    .for('no key update')
-  if (client === undefined) throw notFound('Client not found.')
 }
 
 async function addSecret(tx: Transaction, endpointId: string, createdAt: Date): Promise<string> {

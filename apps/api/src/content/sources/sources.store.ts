@@ -5,7 +5,11 @@ import type { Db, Transaction } from '../../db/database.ts'
 import { contentImports, contentSources } from '../../db/schema/imports.ts'
 import { articles, products } from '../../db/schema/knowledge.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
-import { lockOrganisation } from '../../organisations/organisations.store.ts'
+import {
+  findPrincipal,
+  listMembersWho,
+  lockOrganisationFor,
+} from '../../organisations/organisations.store.ts'
 import { HttpError, invalid, notFound } from '../../platform/http/http-error.ts'
 import { type SessionUser, clientOf } from '../../platform/http/principal.ts'
 import { isUuid, newId } from '../../platform/process/ids.ts'
@@ -107,7 +111,9 @@ export async function createSource(
   try {
     await db.transaction(async (tx) => {
       // Sources that are added at once are counted one after the other.
-      if (clientId !== null) await lockOrganisation(tx, clientId)
+      if (clientId !== null) {
+        await lockOrganisationFor(tx, { organisationId: clientId, actorId: user.id, action: 'edit' })
+      }
       if ((await tx.$count(contentSources, owned)) >= mostSources) {
         throw invalid([{ path: 'address', message: 'There are too many sources. Delete one first.' }])
       }
@@ -212,8 +218,20 @@ export async function syncDueSources(db: Db, queue: ImportQueue, now: Date): Pro
       const nextSyncAt = pause === null ? null : new Date(now.getTime() + pause)
       await tx.update(contentSources).set({ nextSyncAt }).where(eq(contentSources.id, row.id))
       if (await isRunning(tx, row.id)) continue
-      await addImport(tx, queue, { row, isPreview: false, createdBy: row.createdBy, now })
+      await addImport(tx, queue, { row, isPreview: false, createdBy: await actorOf(tx, row), now })
     }
   })
   queue.wake('sources')
+}
+
+/**
+ * The account that a scheduled sync acts for: the one that added the source. A source belongs to the organisation and outlives
+ * the membership, so that once that account may not edit any more, it is another one that may.
+ */
+async function actorOf(tx: Transaction, { clientId, createdBy }: Row): Promise<string | null> {
+  if (clientId === null) return createdBy
+  const use = { organisationId: clientId, action: 'edit' } as const
+  if (createdBy !== null && (await findPrincipal(tx, createdBy, use)) !== undefined) return createdBy
+  const [other] = await listMembersWho(tx, clientId, 'edit')
+  return other?.id ?? createdBy
 }

@@ -256,6 +256,21 @@ it('is read when it is due, once for all instances, and not while it is read', a
   expect(asked.filter((path) => path === '/borage')).toHaveLength(1)
 })
 
+it('is read on its schedule after the member who added it has left', async () => {
+  const [owner, member] = [await test.person('client'), await test.person('client')]
+  const { db } = test.database
+  // The member works in the organisation of the owner alone.
+  await db.delete(organisationMembers).where(eq(organisationMembers.accountId, member.id))
+  const membership = { organisationId: owner.id, accountId: member.id, role: 'editor' as const }
+  await db.insert(organisationMembers).values({ ...membership, createdAt: new Date() })
+  pages.set('/borage', pageOf('Borage', 'Borage is blue and bees like it very much.'))
+  const source = await add(member, { kind: 'url', address: `${origin}/borage`, schedule: 'daily' })
+  expect(source.client_id).toBe(owner.id)
+  await db.delete(organisationMembers).where(eq(organisationMembers.accountId, member.id))
+  await syncDueSources(db, test.queue, new Date(source.next_sync ?? ''))
+  await expect.poll(async () => (await articles(owner)).length, { timeout: 30_000 }).toBe(1)
+})
+
 it('is added up to the limit of a client, also when several are added at once', async () => {
   const one = await test.person('client')
   // An organisation has an id of its own; the person’s first one has that of the account.

@@ -61,6 +61,11 @@ export function accountDisabled(): HttpError {
   )
 }
 
+/** 403: the role of the member in the organisation in use does not include the action. */
+export function roleForbids(): HttpError {
+  return new HttpError('forbidden', 'Your role in this organisation does not include this.')
+}
+
 /** 404: unknown, or another person's, which is the same to whoever asks. */
 export function notFound(message = 'Not found.'): HttpError {
   return new HttpError('not_found', message)

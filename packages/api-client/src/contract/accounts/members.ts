@@ -24,7 +24,7 @@ export const memberSchema = z.object({
   email: z.string(),
   role: memberRoleSchema,
   since: timestampSchema,
-  /** True for an account that cannot sign in. */
+  /** True for an account that cannot sign in; only those who may manage members are told. */
   disabled: z.boolean(),
 })
 

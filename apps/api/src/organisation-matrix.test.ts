@@ -1,4 +1,4 @@
-import { type Route, routes } from '@org/api-client/contract'
+import { organisationHeader, type Route, routes } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedPerson } from '../tests/seed/seed-person.ts'
@@ -89,7 +89,12 @@ async function rowOf(path: string, owner: TestUser): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-async function send({ name, route }: NamedCall, caller: TestUser, id: string, query = ''): Promise<Response> {
+async function send(
+  { name, route }: NamedCall,
+  caller: TestUser,
+  id: string,
+  { query = '', shown }: { query?: string; shown?: string } = {},
+): Promise<Response> {
   const path = route.path.replace('{id}', id).replaceAll(/\{\w+\}/gu, '1')
   return test.app.request(`${path}${query}`, {
     method: route.method,
@@ -98,6 +103,7 @@ async function send({ name, route }: NamedCall, caller: TestUser, id: string, qu
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
       cookie: cookies.get(caller) ?? '',
+      ...(shown !== undefined && { [organisationHeader]: shown }),
     },
   })
 }
@@ -112,6 +118,24 @@ describe('a row of an organisation', () => {
   })
 
   // Before the owner’s own calls: those delete rows.
+  it.each(calls)(
+    'is not reached by $method $path of a page that shows another organisation than the one in use',
+    async (call) => {
+      const id = call.path.includes('{id}') ? await rowOf(call.path, one) : ''
+      const before = await dump(one)
+      const response = await send(call, one, id, { shown: two.id })
+      expect([response.status, Object(await response.json()).code]).toEqual([409, 'organisation_changed'])
+      expect(await dump(one)).toBe(before)
+    },
+  )
+
+  it.each(calls.filter(({ method, path }) => method === 'GET' && !path.includes('{id}')))(
+    'is reached by $method $path of a page that shows the organisation in use',
+    async (call) => {
+      expect((await send(call, one, '', { shown: one.id.toUpperCase() })).status).not.toBe(409)
+    },
+  )
+
   it.each(ofRows)('is out of reach of $method $path by another organisation’s owner', async (call) => {
     const id = await rowOf(call.path, one)
     expect(id).not.toBe('')
@@ -160,10 +184,107 @@ async function dump({ id }: TestUser): Promise<string> {
 it.each(calls.filter(({ path, method }) => method === 'GET' && !path.includes('{id}')))(
   '$method $path gives nothing of an organisation that the query names and the caller is no member of',
   async (call) => {
-    const foreign = await send(call, two, '', `?client_id=${one.id}`)
+    const foreign = await send(call, two, '', { query: `?client_id=${one.id}` })
     expect([200, 403, 422]).toContain(foreign.status)
     const shown = await foreign.text()
     const ids = await Promise.all(Object.keys(rowsOf).map((prefix) => rowOf(`${prefix}/{id}`, one)))
     expect(ids.filter((id) => id !== '' && shown.includes(id))).toEqual([])
   },
 )
+
+describe('an id of another organisation in a query or a body', () => {
+  const api = async (method: string, path: string, body?: object) => {
+    const response = await test.app.request(path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: cookies.get(two) ?? '',
+      },
+    })
+    return { status: response.status, body: Object(await response.json()) }
+  }
+  const articles = '/api/admin/knowledge/articles'
+  const own = (path: string) => rowOf(`${path}/{id}`, two)
+
+  it.each([
+    [articles, text],
+    ['/api/admin/knowledge/products', product],
+    [
+      '/api/admin/knowledge/sources',
+      { author: 'An author', kind: 'url', address: 'https://shop.example/two', schedule: 'manual' },
+    ],
+    ['/api/admin/approved-answers', answer],
+  ])('owns nothing that POST %s creates', async (path, fields) => {
+    const before = await dump(one)
+    const created = await api('POST', path, { ...fields, client_id: one.id })
+    expect([created.status, created.body.client_id]).toEqual([200, two.id])
+    expect(await dump(one)).toBe(before)
+  })
+
+  it('owns no file that is uploaded', async () => {
+    const before = await dump(one)
+    const form = new FormData()
+    form.set('author', 'An author')
+    form.set('client_id', one.id)
+    form.set('files', new File(['# A title\n\nA text.\n'], 'a.md'))
+    const headers = { 'sec-fetch-site': 'same-origin', cookie: cookies.get(two) ?? '' }
+    const path = '/api/admin/knowledge/uploads'
+    const response = await test.app.request(path, { method: 'POST', body: form, headers })
+    const { job_id: job } = Object(await response.json())
+    const upload = await api('GET', `/api/admin/knowledge/jobs/${job}`)
+    expect(upload.body.client_id).toBe(two.id)
+    expect(await dump(one)).toBe(before)
+  })
+
+  it('is no source of a published answer', async () => {
+    // The owner of the article may cite it.
+    const body = 'Green tea has 30 mg of caffeine in a cup.'
+    const cookie = cookies.get(one) ?? ''
+    const written = await test.app.request(articles, {
+      method: 'POST',
+      body: JSON.stringify({ ...text, body, status: 'published' }),
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    })
+    const citations = [{ article_id: Object(await written.json()).id, quote: body }]
+    const published = {
+      ...answer,
+      question: 'How much caffeine does green tea have?',
+      answer: 'It has 30 mg in a cup [1].',
+      citations,
+      status: 'published',
+    }
+    const refused = await api('POST', '/api/admin/approved-answers', published)
+    expect([refused.status, refused.body.detail]).toMatchObject([422, [{ path: 'citations' }]])
+    const draft = await api('POST', '/api/admin/approved-answers', { ...published, status: 'draft' })
+    expect(draft.body.citations).toMatchObject([{ title: '', url: '', publisher: '', found: false }])
+  })
+
+  it('begins no approved answer', async () => {
+    for (const [kind, path] of [
+      ['review', '/api/admin/review'],
+      ['gap', '/api/admin/gaps'],
+    ]) {
+      const draft = (id: string) => api('GET', `/api/admin/approved-answers/draft?${kind}=${id}`)
+      expect((await draft(await rowOf(`${path}/{id}`, one))).status).toBe(404)
+      expect((await draft(await own(path ?? ''))).status).toBe(200)
+    }
+  })
+
+  it('is no person to whom a review is assigned', async () => {
+    const path = `/api/admin/review/${await own('/api/admin/review')}`
+    const refused = await api('PATCH', path, { assignee: one.id })
+    expect([refused.status, refused.body.detail]).toMatchObject([422, [{ path: 'assignee' }]])
+    expect((await api('PATCH', path, { assignee: two.id })).status).toBe(200)
+  })
+
+  it('finds nothing as a filter', async () => {
+    const widget = await rowOf('/api/client/widgets/{id}', one)
+    const ofReviews = await api('GET', `/api/admin/review?widget=${widget}`)
+    expect(ofReviews.body.items).toEqual([])
+    const { body } = await api('GET', `/api/client/stats?widgets=${widget}`)
+    expect(body.summary).toMatchObject({ total_messages: 0, widget_ids: [] })
+    expect((await api('GET', `/api/client/orders?widgets=${widget}`)).body).not.toHaveProperty('widget')
+  })
+})

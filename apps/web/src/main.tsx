@@ -13,7 +13,7 @@ import { paths } from './app/paths.ts'
 import { createQueryClient, followWindowFocus } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
 import { takeAuthFragment } from './app/take-auth-fragment.ts'
-import { followOtherTabs } from './features/session/session.queries.ts'
+import { followOtherTabs, organisationHeaders } from './features/session/session.queries.ts'
 import { createProofRequests } from './shared/proof-requests.ts'
 import { createBrowserHistory } from './shared/router-history.ts'
 import { createSiteHistory } from './shared/site-history.ts'
@@ -27,11 +27,14 @@ const authFragment = takeAuthFragment(window, paths.authCallback, paths.invitati
 followWindowFocus(window)
 // The server's sentences are to be in the language that the page is in, which may be another than the browser's.
 const proofs = createProofRequests()
+const queryClient = createQueryClient()
 const http = createHttp({
-  headers: () => ({ 'Accept-Language': document.documentElement.lang }),
+  headers: () => ({
+    'Accept-Language': document.documentElement.lang,
+    ...organisationHeaders(queryClient),
+  }),
   onProofRequired: proofs.ask,
 })
-const queryClient = createQueryClient()
 followOtherTabs(queryClient, window)
 const services = {
   http,

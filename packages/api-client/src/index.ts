@@ -52,7 +52,13 @@ export type {
   SignInDomain,
   SignInTest,
 } from './calls/accounts/organisation-sign-in.ts'
-export { includesAction, type MemberAction, type MemberRole, memberRoles } from './member-rights.ts'
+export {
+  includesAction,
+  type MemberAction,
+  type MemberRole,
+  memberRoles,
+  organisationHeader,
+} from './member-rights.ts'
 export { auditParameters, createAdminCalls } from './calls/admin.ts'
 export { createBillingCalls } from './calls/billing.ts'
 export { createChatCalls } from './calls/chat.ts'

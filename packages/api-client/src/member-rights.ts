@@ -10,6 +10,9 @@ export type MemberRole = (typeof memberRoles)[number]
  */
 export type MemberAction = 'view' | 'edit' | 'review' | 'manage'
 
+/** Header by which a call names the organisation that its page shows. A session with another one in use gets 409. */
+export const organisationHeader = 'organisation-id'
+
 const rights: Record<MemberRole, readonly MemberAction[]> = {
   viewer: ['view'],
   editor: ['view', 'edit'],

@@ -14,6 +14,7 @@ import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 import { Refused } from './shell/failures/refused.tsx'
 
+const DraftLost = lazy(async () => ({ default: (await import('./shell/draft-lost.tsx')).DraftLost }))
 const LeaveHidden = lazy(async () => ({ default: (await import('./shell/leave-hidden.tsx')).LeaveHidden }))
 
 /** Props of a guard. */
@@ -45,9 +46,14 @@ function Gate({ roles, action, children }: GuardedProps) {
     (roles?.includes(session.role) ?? true) &&
     (action === undefined || may(session, action))
   const now = isAllowed ? personKey(session) : person
-  if (isAllowed && !isFetching && now !== person) setPerson(now)
-
   const [isDirty, setDirty] = useState(false)
+  const [isDraftLost, setDraftLost] = useState(false)
+  if (isAllowed && !isFetching && now !== person) {
+    // Another person is not told what was written here.
+    if (isDirty && person?.startsWith(`${session.email} `)) setDraftLost(true)
+    setPerson(now)
+  }
+
   const leaving = useLeaveGuard(isDirty && now !== null && !isAllowed, ({ to }) => to.pathname !== pathname)
 
   const login = loginPath(pathname + search + hash)
@@ -69,6 +75,11 @@ function Gate({ roles, action, children }: GuardedProps) {
           isChecking={isFetching}
           onCheck={() => void refetch()}
         />
+      )}
+      {isDraftLost && (
+        <Suspense>
+          <DraftLost />
+        </Suspense>
       )}
       {leaving.isAsked && (
         <Suspense>

@@ -17,6 +17,8 @@ export const errorStatuses = {
   proof_required: 403,
   not_found: 404,
   conflict: 409,
+  /** The call names an organisation by {@link organisationHeader} that is not the one in use of the session any more. */
+  organisation_changed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

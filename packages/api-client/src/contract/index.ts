@@ -413,7 +413,13 @@ export type {
 } from './embed.ts'
 export { unnamedTitle } from '../unnamed-title.ts'
 export { widgetDefaults } from '../widget-defaults.ts'
-export { includesAction, type MemberAction, type MemberRole, memberRoles } from '../member-rights.ts'
+export {
+  includesAction,
+  type MemberAction,
+  type MemberRole,
+  memberRoles,
+  organisationHeader,
+} from '../member-rights.ts'
 export { routes } from './routes.ts'
 export type { Call, Route, RouteName } from './routes.ts'
 export { publicRoutes } from './keys/public-routes.ts'

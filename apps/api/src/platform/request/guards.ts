@@ -1,6 +1,6 @@
-import type { MemberAction } from '@org/api-client/contract'
+import { type MemberAction, organisationHeader } from '@org/api-client/contract'
 import type { AppContext } from '../http/app-env.ts'
-import { HttpError, loginRequired } from '../http/http-error.ts'
+import { HttpError, loginRequired, roleForbids } from '../http/http-error.ts'
 
 import { may, type SessionUser } from '../http/principal.ts'
 
@@ -31,16 +31,27 @@ export function requireRole(c: AppContext, ...roles: NonNullable<SessionUser['ro
 /**
  * The signed-in person, when they may do an action in the organisation in use.
  *
- * @throws {HttpError} 401 when nobody is signed in, 403 when the role does not include the action
+ * @throws {HttpError} 401 when nobody is signed in, 403 when the role does not include the action, 409 when the call is about
+ *   another organisation
  */
 export function requireAction(c: AppContext, action: MemberAction): SessionUser {
   const user = requireUser(c)
+  requireNamedOrganisation(c, user)
   if (may(user, action)) return user
+  if (user.organisation !== null) throw roleForbids()
+  throw new HttpError('forbidden', 'Your account does not have access to this.')
+}
+
+/**
+ * A page names the organisation that it shows. The one in use may be another by then: it was switched in another tab, or the
+ * membership has ended. What was written for one organisation must not get into another.
+ */
+function requireNamedOrganisation(c: AppContext, { organisation }: SessionUser): void {
+  const named = c.req.header(organisationHeader)
+  if (named === undefined || organisation === null || named.toLowerCase() === organisation.id) return
   throw new HttpError(
-    'forbidden',
-    user.organisation === null
-      ? 'Your account does not have access to this.'
-      : 'Your role in this organisation does not include this.',
+    'organisation_changed',
+    'You are working in another organisation now. Nothing was changed.',
   )
 }
 

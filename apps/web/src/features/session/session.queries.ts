@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isApiError } from '@org/api-client'
+import { isApiError, organisationHeader } from '@org/api-client'
 import type { Session, SessionCalls } from '@org/api-client'
 
 /** Nobody is signed in: the answer to a failed check, too. */
@@ -41,6 +41,23 @@ export const answered = new WeakSet<QueryClient>()
 /** Key of the last person who was signed in. */
 const lastPerson = new WeakMap<QueryClient, string>()
 
+/** Id of the organisation that the pages of a person show. */
+const shownOrganisation = new WeakMap<QueryClient, string>()
+
+function noteOrganisation(queryClient: QueryClient, { organisation }: Partial<Session>): void {
+  if (organisation) shownOrganisation.set(queryClient, organisation.id)
+  else shownOrganisation.delete(queryClient)
+}
+
+/**
+ * The header by which each call names the organisation that its page shows. The server refuses a call of a page whose
+ * organisation is not in use any more: it would write into another one.
+ */
+export function organisationHeaders(queryClient: QueryClient): Record<string, string> {
+  const id = shownOrganisation.get(queryClient)
+  return id === undefined ? {} : { [organisationHeader]: id }
+}
+
 /** The person of a session and the organisation in use: what was read for another one is not theirs. */
 export function personKey({ email, organisation }: Partial<Session>): string {
   return `${email ?? ''} ${organisation?.id ?? ''}`
@@ -51,6 +68,7 @@ export function personKey({ email, organisation }: Partial<Session>): string {
  * tab, without a sign-out in this page. The same goes for another organisation. What is shown is asked anew.
  */
 function notePerson(queryClient: QueryClient, session: Session): void {
+  noteOrganisation(queryClient, session)
   if (session.email === null) return
   const before = lastPerson.get(queryClient)
   const now = personKey(session)
@@ -67,7 +85,10 @@ function notePerson(queryClient: QueryClient, session: Session): void {
 export function mergeSession(queryClient: QueryClient, told: Partial<Session>): void {
   forgetPerson(queryClient)
   cancelCheck(queryClient)
-  if (typeof told.email === 'string') lastPerson.set(queryClient, personKey(told))
+  if (typeof told.email === 'string') {
+    lastPerson.set(queryClient, personKey(told))
+    noteOrganisation(queryClient, told)
+  }
   queryClient.setQueryData<Session>(sessionKey, (known = signedOut) => ({ ...known, ...told }))
   announceChange()
 }
@@ -99,12 +120,15 @@ function cancelCheck(queryClient: QueryClient): void {
 }
 
 /**
- * Checks the session when the call of a signed-in person was refused with 401 or 403: it has ended, or lost its role.
+ * Checks the session when the call of a signed-in person was refused with 401 or 403, or because of another organisation: it
+ * has ended, lost its role, or is about another organisation.
  *
  * @param error of a query or a mutation
  */
 export function checkRefused(queryClient: QueryClient, error: unknown): void {
-  if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) return
+  if (!isApiError(error)) return
+  const { status, code } = error
+  if (status !== 401 && status !== 403 && code !== 'organisation_changed') return
   if (queryClient.getQueryData<Session>(sessionKey)?.authenticated !== true) return
   // Several calls of a page are refused at once: one check is enough.
   void queryClient.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false })

@@ -14,6 +14,7 @@ import { StorageUsage } from '../features/accounts/storage-usage.tsx'
 import { WeeklyReportChoice } from '../features/accounts/weekly-report-choice.tsx'
 import { forgetPerson } from '../features/chat/engine/site-engine.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
+import { useMay } from '../features/session/use-may.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
@@ -25,6 +26,7 @@ export function AccountRoute() {
   const services = useServices()
   const navigate = useNavigate()
   const { email, role } = useSession()
+  const mayManage = useMay('manage')
   return (
     <Page title={texts.title} indexed={false}>
       <div className={classes.account}>
@@ -53,7 +55,8 @@ export function AccountRoute() {
           <h2>{texts.storage.heading}</h2>
           <StorageUsage />
         </section>
-        {role === 'client' && (
+        {/* The weekly email goes to owners. */}
+        {role === 'client' && mayManage && (
           <section>
             <h2>{texts.weekly.heading}</h2>
             <p>{texts.weekly.text}</p>

@@ -47,6 +47,8 @@ it('lets a new person choose a password, and opens the room of the client', asyn
   await site.user.click(screen.getByRole('button', { name: 'Accept invitation' }))
   await waitFor(() => expect(path(site)).toBe('/client'))
   expect(site.bodies).toEqual([{ token: 't1', password: 'four quiet herons wade at noon' }])
+  // The link has ended: reading it once more would fail.
+  expect(site.server.requests.filter((route) => route.endsWith('/preview'))).toHaveLength(1)
 })
 
 it('shows the server’s sentence about a password that it refuses', async () => {
@@ -63,6 +65,7 @@ it('accepts with one press as the signed-in account', async () => {
   await site.user.click(screen.getByRole('button', { name: 'Accept invitation' }))
   await waitFor(() => expect(path(site)).toBe('/client'))
   expect(site.bodies).toEqual([{ token: 't1' }])
+  expect(site.server.requests.filter((route) => route.endsWith('/preview'))).toHaveLength(1)
 })
 
 it('leads a person with an account to the sign-in and back, without the token in the address', async () => {

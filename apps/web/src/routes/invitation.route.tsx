@@ -38,11 +38,13 @@ export function InvitationRoute() {
 
 function Invitation({ token }: { token: string }) {
   const { loading, email } = useSession()
+  // What is shown until the next page is there. The link has ended, and the session may be that of a new account.
+  const [accepted, setAccepted] = useState<{ invitation: InvitationPreview; reader: string | null }>()
   const preview = useQuery({
     ...invitationQuery(useCalls(createMembershipCalls), token, email),
-    enabled: !loading,
+    enabled: !loading && accepted === undefined,
   })
-  const { data: invitation } = preview
+  const { invitation = preview.data, reader = email } = accepted ?? {}
   if (isApiError(preview.error) && preview.error.status === 401) {
     return <Ended title={texts.ended} text={texts.endedText} />
   }
@@ -60,7 +62,7 @@ function Invitation({ token }: { token: string }) {
           {describeFailure(preview.error, () => texts.loadFailed)}
         </Alert>
       )}
-      {preview.isPending && <Skeleton lines={4} label={texts.loading} />}
+      {invitation === undefined && preview.isPending && <Skeleton lines={4} label={texts.loading} />}
       {invitation !== undefined && !preview.isError && (
         <div className={classes.form}>
           <div>
@@ -71,7 +73,14 @@ function Invitation({ token }: { token: string }) {
               {texts.role(memberRoleTexts.names[invitation.role])}. {memberRoleTexts.rights[invitation.role]}
             </p>
           </div>
-          <NextStep token={token} invitation={invitation} reader={email} />
+          <NextStep
+            token={token}
+            invitation={invitation}
+            reader={reader}
+            onAccepted={() => {
+              setAccepted({ invitation, reader })
+            }}
+          />
         </div>
       )}
     </AccountScreen>
@@ -82,17 +91,21 @@ function NextStep({
   token,
   invitation,
   reader,
+  onAccepted,
 }: {
   token: string
   invitation: InvitationPreview
   /** Address of the signed-in person. */
   reader: string | null
+  /** Called when the link has been used. */
+  onAccepted: () => void
 }) {
   const { queryClient } = useServices()
   const { acceptMemberInvitation } = useCalls(createMembershipCalls)
   const navigate = useNavigate()
   const accept = async (password?: string) => {
     await acceptMemberInvitation(token, { password })
+    onAccepted()
     await recheckSession(queryClient)
     await navigate(paths.client, { replace: true })
   }

@@ -9,4 +9,5 @@ export const memberRoleTexts = texts('shell/memberRoles', {
     reviewer: 'Reads everything, reviews answers and approves them.',
     owner: 'Does everything, and decides about members, keys and webhooks.',
   },
+  readOnly: (role: string) => `Your role here: ${role}. You can read this page, but not change it.`,
 })

@@ -32,7 +32,8 @@ interface VersionsDialogProps<Saved extends SavedVersion> {
   renderTags?: (version: Saved) => ReactNode
   /** The difference between an earlier version and the current one. */
   renderDifference: (version: Saved, current: Saved) => ReactNode
-  restore: (version: number) => Promise<unknown>
+  /** Undefined for those who may not restore. */
+  restore: ((version: number) => Promise<unknown>) | undefined
   /** The reason for which nothing can be restored now; undefined where something can. */
   blocked?: string | undefined
   onClose: () => void
@@ -51,7 +52,10 @@ export function VersionsDialog<Saved extends SavedVersion>({
   onClose,
 }: VersionsDialogProps<Saved>) {
   const listRef = useRef<HTMLOListElement>(null)
-  const restoring = useMutation({ mutationFn: restore, onSuccess: onClose })
+  const restoring = useMutation({
+    mutationFn: async (version: number) => restore?.(version),
+    onSuccess: onClose,
+  })
   const items = versions.data?.pages.flatMap((page) => page.items) ?? []
   const [current] = items
   return (
@@ -80,7 +84,7 @@ export function VersionsDialog<Saved extends SavedVersion>({
                 </details>
               )}
             </div>
-            {saved !== current && (
+            {restore !== undefined && saved !== current && (
               <Button
                 size="small"
                 disabled={blocked !== undefined}

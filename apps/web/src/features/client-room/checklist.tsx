@@ -17,7 +17,8 @@ export function Checklist({
   onLook,
 }: {
   checklist: ClientChecklist
-  knowledgePath: string
+  /** Undefined for members who may not add content. */
+  knowledgePath: string | undefined
   /** False until an administrator adds the client's first widget. */
   hasWidget: boolean
   /** Opens the look of the first widget; undefined where the client may not change it. */
@@ -34,7 +35,7 @@ export function Checklist({
           {texts.look}
         </button>
       ),
-    content: <Link to={knowledgePath}>{texts.content}</Link>,
+    content: knowledgePath === undefined ? texts.content : <Link to={knowledgePath}>{texts.content}</Link>,
     install: hasWidget ? <a href="#client-widgets">{texts.install}</a> : texts.install,
     question: texts.question,
   }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { embedSnippet, previewUrl } from '../../shared/embedding/embed-addresses.ts'
 import { InstallCode } from '../../shared/embedding/install-code.tsx'
 import { useCalls } from '../../shared/services.ts'
+import { useMay } from '../session/use-may.ts'
 import { Checklist } from './checklist.tsx'
 import { roomQuery } from './client-room.queries.ts'
 import { roomTexts } from './client-room.texts.ts'
@@ -20,6 +21,7 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
   const room = useQuery(roomQuery(useCalls(createClientRoomCalls)))
   const [edited, setEdited] = useState<string | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
+  const mayEdit = useMay('edit')
   if (room.isPending) return <Skeleton lines={4} label={roomTexts.loading} />
   if (room.isError) {
     return (
@@ -42,9 +44,13 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
     <>
       <Checklist
         checklist={checklist}
-        knowledgePath={knowledgePath}
+        knowledgePath={mayEdit ? knowledgePath : undefined}
         hasWidget={first !== undefined}
-        onLook={first === undefined || first.clientEdits.length === 0 ? undefined : () => setEdited(first.id)}
+        onLook={
+          first === undefined || first.clientEdits.length === 0 || !mayEdit
+            ? undefined
+            : () => setEdited(first.id)
+        }
       />
       <section className={classes.widgets} aria-labelledby="client-widgets">
         <h2 id="client-widgets">{texts.heading}</h2>
@@ -55,7 +61,7 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
               key={item.id}
               widget={item}
               isSaved={saved === item.id}
-              onEdit={() => setEdited(item.id)}
+              onEdit={mayEdit && item.clientEdits.length > 0 ? () => setEdited(item.id) : undefined}
             />
           ))}
         </ul>
@@ -83,9 +89,10 @@ function WidgetCard({
   widget: ClientWidget
   /** True after the look of this widget was saved. */
   isSaved: boolean
-  onEdit: () => void
+  /** Undefined where nothing of the look may be changed. */
+  onEdit: (() => void) | undefined
 }) {
-  const { id, name, active, theme, appearance, clientEdits, sightings } = widget
+  const { id, name, active, theme, appearance, sightings } = widget
   const embedded = { id, widgetTheme: theme, appearance }
   const snippet = embedSnippet(window.location.origin, embedded)
   return (
@@ -106,7 +113,7 @@ function WidgetCard({
               {texts.preview}
             </a>
           )}
-          {clientEdits.length > 0 && (
+          {onEdit !== undefined && (
             <Button size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
               {texts.edit}
             </Button>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '../../shared/link.tsx'
 import { useCalls } from '../../shared/services.ts'
+import { useMay } from '../session/use-may.ts'
 import classes from './review.module.css'
 import { reviewTexts } from './review.texts.ts'
 
@@ -34,12 +35,18 @@ export function ReviewButtons({
   /** Administrators alone evaluate. */
   isAdmin: boolean
 }) {
+  const mayEdit = useMay('edit')
+  const mayReview = useMay('review')
   return (
     <div className={classes.row}>
-      <StatusButton {...{ item, onSave }} status="good" label={texts.good} />
-      <StatusButton {...{ item, onSave }} status="bad" label={texts.bad} />
-      <StatusButton {...{ item, onSave }} status="done" label={texts.done} />
-      {item.status !== 'open' && (
+      {mayReview && (
+        <>
+          <StatusButton {...{ item, onSave }} status="good" label={texts.good} />
+          <StatusButton {...{ item, onSave }} status="bad" label={texts.bad} />
+          <StatusButton {...{ item, onSave }} status="done" label={texts.done} />
+        </>
+      )}
+      {mayReview && item.status !== 'open' && (
         <Button
           size="small"
           variant="ghost"
@@ -50,12 +57,12 @@ export function ReviewButtons({
           {texts.reopen}
         </Button>
       )}
-      {item.question !== null && (
+      {mayEdit && item.question !== null && (
         <Link to={`${newArticlePath}?${new URLSearchParams({ title: item.question }).toString()}`}>
           {texts.article}
         </Link>
       )}
-      {item.question !== null && (
+      {mayReview && item.question !== null && (
         <Link to={`${newAnswerPath}?${new URLSearchParams({ review: item.id }).toString()}`}>
           {texts.approve}
         </Link>
@@ -86,6 +93,30 @@ function EvaluateButton({ answerId }: { answerId: string }) {
           : add.isSuccess && texts.evaluated}
       </StatusLine>
     </>
+  )
+}
+
+/** Assignee, labels and note of an answer, for those who may not change them. */
+export function ReviewNotesView({ item: { assignee, labels, note } }: { item: ReviewItem }) {
+  const facts: [string, string][] = [
+    [texts.assignee, assignee === null ? texts.nobody : (assignee.email ?? texts.someone)],
+    [texts.labels, labels.join(', ')],
+    [texts.note, note],
+  ]
+  return (
+    <section className={classes.actions} aria-label={texts.label}>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([label, value]) =>
+            value !== '' && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   )
 }
 

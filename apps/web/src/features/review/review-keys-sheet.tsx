@@ -5,7 +5,21 @@ import { reviewTexts } from './review.texts.ts'
 const texts = reviewTexts.keys
 
 /** The keys of the review. */
-export function ReviewKeysSheet(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ReviewKeysSheet({
+  mayReview,
+  ...props
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** False for those who may only read. */
+  mayReview: boolean
+}) {
+  const changes = [
+    { keys: ['a'], does: texts.assign },
+    { keys: ['e'], does: texts.done },
+    { keys: ['g'], does: texts.good },
+    { keys: ['b'], does: texts.bad },
+  ]
   return (
     <ShortcutsSheet
       {...props}
@@ -13,10 +27,7 @@ export function ReviewKeysSheet(props: { open: boolean; onOpenChange: (open: boo
       shortcuts={[
         { keys: ['j'], does: texts.next },
         { keys: ['k'], does: texts.previous },
-        { keys: ['a'], does: texts.assign },
-        { keys: ['e'], does: texts.done },
-        { keys: ['g'], does: texts.good },
-        { keys: ['b'], does: texts.bad },
+        ...(mayReview ? changes : []),
         { keys: ['?'], does: texts.show },
       ]}
     />

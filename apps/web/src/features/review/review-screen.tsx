@@ -1,9 +1,11 @@
 import { isApiError } from '@org/api-client'
 import { Alert, Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useState } from 'react'
+import { ReadOnlyNote } from '../session/read-only-note.tsx'
+import { useMay } from '../session/use-may.ts'
 import { useSession } from '../session/use-session.ts'
 import { ExportReviews } from './export-reviews.tsx'
-import { ReviewButtons, ReviewNotes } from './review-actions.tsx'
+import { ReviewButtons, ReviewNotes, ReviewNotesView } from './review-actions.tsx'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewFilters } from './review-filters.tsx'
 import { ReviewKeysSheet } from './review-keys-sheet.tsx'
@@ -30,9 +32,10 @@ export function ReviewScreen(props: ReviewPaths) {
   const review = useReviewPage()
   const { email } = useSession()
   const [showsKeys, setShowsKeys] = useState(false)
+  const mayReview = useMay('review')
   const { current, save, summary, move } = review
   const change = (patch: Parameters<typeof save.mutate>[0]['patch']) => {
-    if (current !== undefined) save.mutate({ id: current.id, patch })
+    if (current !== undefined && mayReview) save.mutate({ id: current.id, patch })
   }
   useReviewKeys({
     j: () => {
@@ -61,6 +64,7 @@ export function ReviewScreen(props: ReviewPaths) {
   })
   return (
     <div className={classes.page}>
+      <ReadOnlyNote action="review" className={classes.muted} />
       {summary?.keepsText === false && <Alert tone="info">{reviewTexts.noText}</Alert>}
       <div className={classes.row}>
         {/* Takes up its line while the figure loads. */}
@@ -86,7 +90,7 @@ export function ReviewScreen(props: ReviewPaths) {
         onChange={review.change}
       />
       <Answers {...props} review={review} change={change} />
-      <ReviewKeysSheet open={showsKeys} onOpenChange={setShowsKeys} />
+      <ReviewKeysSheet open={showsKeys} onOpenChange={setShowsKeys} mayReview={mayReview} />
     </div>
   )
 }
@@ -102,6 +106,7 @@ function Answers({
   change: (patch: Parameters<Review['save']['mutate']>[0]['patch']) => void
 }) {
   const { list, isSearchingOn, items, current, save, summary } = review
+  const mayReview = useMay('review')
   if (list.isPending) return <Skeleton lines={8} label={reviewTexts.loading} />
   if (list.isError && items.length === 0) {
     return (
@@ -153,14 +158,18 @@ function Answers({
               onSave={change}
             />
             <ReviewDetail item={current} answerPath={answerPath} />
-            <ReviewNotes
-              key={current.id}
-              item={current}
-              summary={summary}
-              isSaving={save.isPending}
-              isSaved={save.isSuccess && save.variables.id === current.id && 'note' in save.variables.patch}
-              onSave={change}
-            />
+            {mayReview ? (
+              <ReviewNotes
+                key={current.id}
+                item={current}
+                summary={summary}
+                isSaving={save.isPending}
+                isSaved={save.isSuccess && save.variables.id === current.id && 'note' in save.variables.patch}
+                onSave={change}
+              />
+            ) : (
+              <ReviewNotesView item={current} />
+            )}
           </article>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { ArticleEditor } from '../../features/admin/knowledge/article-editor.tsx'
 import { knowledgeTexts } from '../../features/admin/knowledge/knowledge.texts.ts'
+import { useMay } from '../../features/session/use-may.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { Link } from '../../shared/link.tsx'
 
@@ -12,9 +13,10 @@ export function ArticleRoute() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const isAdmin = useSession().role === 'admin'
-  const { article, list, backToList } = knowledgeTexts
+  const stored = useMay('edit') ? knowledgeTexts.list.editArticle : knowledgeTexts.list.showArticle
+  const { article, backToList } = knowledgeTexts
   return (
-    <Page title={id === 'new' ? article.add : list.editArticle} indexed={false} width="wide">
+    <Page title={id === 'new' ? article.add : stored} indexed={false} width="wide">
       <div className={classes.lead}>
         <Link to={paths.knowledge}>{backToList}</Link>
       </div>

@@ -8,6 +8,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCalls } from '../../../shared/services.ts'
 import { useLeaveGuard } from '../../../shared/use-leave-guard.ts'
 import { useOnline } from '../../../shared/use-online.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
@@ -22,6 +24,7 @@ import { clientsQuery } from '../../../shared/clients.queries.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
 import { AnswerVersions } from './answer-versions.tsx'
+import { AnswerView } from './answer-view.tsx'
 import { type AnswerFormDraft, fromDraft, toDraft } from './answer-draft.ts'
 import { answerQuery, answersKey, answerStartQuery } from './answers.queries.ts'
 import { answerTexts as texts } from './answers.texts.ts'
@@ -44,11 +47,17 @@ export function AnswerEditor(props: AnswerEditorProps) {
   const calls = useCalls(createApprovedAnswerCalls)
   const isNew = id === 'new'
   const isPrefilled = from.review !== undefined || from.gap !== undefined
+  const mayReview = useMay('review')
+  // Whoever loses the role while they write keeps what they have written; the server refuses to save it.
+  const [couldReview] = useState(mayReview)
+  const isEditor = mayReview || couldReview
   const answer = useQuery({ ...answerQuery(calls, id), enabled: !isNew })
-  const start = useQuery({ ...answerStartQuery(calls, from), enabled: isNew && isPrefilled })
+  const start = useQuery({ ...answerStartQuery(calls, from), enabled: isNew && isPrefilled && isEditor })
   // The form stays with its draft while the answer is read again.
   const [known, setKnown] = useState(answer.data)
   if (known === undefined && answer.data !== undefined) setKnown(answer.data)
+  if (isNew && !isEditor) return <ReadOnlyNote action="review" />
+  if (known !== undefined && !isEditor) return <AnswerView answer={answer.data ?? known} />
   if (isNew && (!isPrefilled || start.data !== undefined)) {
     return <Editor {...props} answer={undefined} start={start.data} />
   }

@@ -21,7 +21,8 @@ export function AnswerVersions({
   answer: ApprovedAnswer
   /** Unsaved changes would be lost by a restore. */
   isDirty: boolean
-  onRestored: (answer: ApprovedAnswer) => void
+  /** Undefined for those who may not restore. */
+  onRestored: ((answer: ApprovedAnswer) => void) | undefined
   onClose: () => void
 }) {
   const calls = useCalls(createApprovedAnswerCalls)
@@ -33,10 +34,13 @@ export function AnswerVersions({
       versions={useInfiniteQuery(answerHistoryQuery(calls, id))}
       authorName={(savedBy) => editorName(savedBy) ?? adminTexts.history.deletedAccount}
       renderDifference={(saved, current) => <Difference before={saved} after={current} />}
-      restore={async (restored) => {
-        onRestored(await calls.restoreApprovedAnswer(id, restored, version))
-        await client.invalidateQueries({ queryKey: answersKey })
-      }}
+      restore={
+        onRestored &&
+        (async (restored) => {
+          onRestored(await calls.restoreApprovedAnswer(id, restored, version))
+          await client.invalidateQueries({ queryKey: answersKey })
+        })
+      }
       blocked={isDirty ? adminTexts.history.unsaved : undefined}
       onClose={onClose}
     />

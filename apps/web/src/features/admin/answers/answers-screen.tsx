@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../../shared/link.tsx'
 import { useCalls } from '../../../shared/services.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { formatTime } from '../format-time.ts'
@@ -32,15 +34,19 @@ interface AnswersScreenProps {
 export function AnswersScreen({ answerPath, isAdmin }: AnswersScreenProps) {
   const { filters, applied, change } = useAnswerFilters()
   const { deleted } = Object(useLocation().state)
+  const mayReview = useMay('review')
   return (
     <div className={`${classes.sections} ${classes.stack}`}>
+      <ReadOnlyNote action="review" className={classes.muted} />
       <StatusLine tone="success">{typeof deleted === 'string' && texts.delete.done(deleted)}</StatusLine>
       <AnswerFilterForm filters={filters} isAdmin={isAdmin} change={change} />
-      <div className={classes.row}>
-        <Link to={answerPath('new')} className={buttonClassName({ variant: 'primary' })}>
-          {texts.add}
-        </Link>
-      </div>
+      {mayReview && (
+        <div className={classes.row}>
+          <Link to={answerPath('new')} className={buttonClassName({ variant: 'primary' })}>
+            {texts.add}
+          </Link>
+        </div>
+      )}
       <Answers filters={applied} answerPath={answerPath} isAdmin={isAdmin} />
     </div>
   )
@@ -48,6 +54,7 @@ export function AnswersScreen({ answerPath, isAdmin }: AnswersScreenProps) {
 
 function Answers({ filters, answerPath, isAdmin }: AnswersScreenProps & { filters: AnswerFilters }) {
   const answers = useInfiniteQuery(answersQuery(useCalls(createApprovedAnswerCalls), filters))
+  const mayReview = useMay('review')
   if (answers.isPending) return <Skeleton lines={8} label={adminTexts.loading} />
   if (answers.data === undefined) return <LoadFailure query={answers} />
   const items = answers.data.pages.flatMap((page) => page.items)
@@ -57,7 +64,7 @@ function Answers({ filters, answerPath, isAdmin }: AnswersScreenProps & { filter
       {answers.isError && <LoadFailure query={answers} />}
       {items.length === 0 ? (
         <EmptyState title={isFiltered ? knowledgeTexts.list.noMatches : texts.list.empty}>
-          {!isFiltered && texts.list.emptyText}
+          {!isFiltered && mayReview && texts.list.emptyText}
         </EmptyState>
       ) : (
         <ul className={list.entries} aria-label={texts.title}>

@@ -9,6 +9,7 @@ export const answerTexts = texts('admin/answers', {
     'Your reviewed answers. Visitors of your widgets get them word for word when they ask a matching question.',
   add: 'Approve an answer',
   edit: 'Edit the approved answer',
+  show: 'Approved answer',
   backToList: 'All approved answers',
   savedDraft: 'Saved as a draft. Visitors get it after you set its status to Published.',
   notFound: 'This approved answer does not exist any more.',

@@ -33,7 +33,7 @@ export function SourceList({ draft, change }: SourceListProps) {
             // The position is the number of the source.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
-              <Passage citation={citation} />
+              <SourcePassage citation={citation} />
               {!citation.found && <Alert tone="warning">{texts.gone}</Alert>}
               <Button
                 size="small"
@@ -55,7 +55,8 @@ export function SourceList({ draft, change }: SourceListProps) {
   )
 }
 
-function Passage({
+/** A cited passage: its article, publisher, heading and quoted sentences. */
+export function SourcePassage({
   citation: { title, publisher, heading, quote, language },
 }: {
   citation: ApprovedCitation
@@ -90,7 +91,7 @@ function SourceSearch({ draft, change }: SourceListProps) {
         change(withSource(draft, citation))
       }}
     >
-      {(citation) => <Passage citation={citation} />}
+      {(citation) => <SourcePassage citation={citation} />}
     </SearchPicker>
   )
 }

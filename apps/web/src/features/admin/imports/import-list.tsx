@@ -3,6 +3,7 @@ import type { ContentImport } from '@org/api-client'
 import { Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCalls } from '../../../shared/services.ts'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
@@ -100,6 +101,7 @@ function Failures({ item: { id, status, failures } }: { item: ContentImport }) {
     mutationFn: () => retryImport(id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: importsKey }),
   })
+  const mayEdit = useMay('edit')
   if (failures.length === 0) return null
   return (
     <>
@@ -118,7 +120,7 @@ function Failures({ item: { id, status, failures } }: { item: ContentImport }) {
           </li>
         ))}
       </ul>
-      {status === 'done' && failures.some(({ canRetry }) => canRetry) && (
+      {mayEdit && status === 'done' && failures.some(({ canRetry }) => canRetry) && (
         <div>
           <Button
             size="small"

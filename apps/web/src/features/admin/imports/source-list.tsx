@@ -2,8 +2,9 @@ import { createSourceCalls } from '@org/api-client'
 import type { ContentSource } from '@org/api-client'
 import { Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
@@ -24,6 +25,7 @@ export function SourceList({ isAdmin }: { isAdmin: boolean }) {
   const queryClient = useQueryClient()
   const sources = useQuery(sourcesQuery(calls))
   const [edited, setEdited] = useState<{ source: ContentSource | undefined }>()
+  const mayEdit = useMay('edit')
   const sync = useMutation({
     mutationFn: ({ id, isPreview }: { id: string; isPreview: boolean }) => calls.syncSource(id, isPreview),
     onSettled: () =>
@@ -35,16 +37,18 @@ export function SourceList({ isAdmin }: { isAdmin: boolean }) {
         {texts.title}
       </h2>
       <p className={classes.muted}>{texts.intro}</p>
-      <div className={classes.row}>
-        <Button
-          variant="primary"
-          onClick={() => {
-            setEdited({ source: undefined })
-          }}
-        >
-          {texts.add}
-        </Button>
-      </div>
+      {mayEdit && (
+        <div className={classes.row}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              setEdited({ source: undefined })
+            }}
+          >
+            {texts.add}
+          </Button>
+        </div>
+      )}
       <StatusLine tone={sync.isError ? 'error' : 'success'}>
         {sync.isError ? describeFailure(sync.error) : sync.isSuccess && texts.started}
       </StatusLine>
@@ -53,7 +57,7 @@ export function SourceList({ isAdmin }: { isAdmin: boolean }) {
       ) : sources.data === undefined ? (
         <LoadFailure query={sources} />
       ) : sources.data.length === 0 ? (
-        <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
+        <EmptyState title={texts.empty}>{mayEdit && texts.emptyText}</EmptyState>
       ) : (
         <ul className={`${list.entries} ${css.sources}`}>
           {sources.data.map((source) => (
@@ -61,13 +65,20 @@ export function SourceList({ isAdmin }: { isAdmin: boolean }) {
               key={source.id}
               source={source}
               isAdmin={isAdmin}
-              isBusy={sync.isPending && sync.variables.id === source.id}
-              onEdit={() => {
-                setEdited({ source })
-              }}
-              onSync={(isPreview) => {
-                sync.mutate({ id: source.id, isPreview })
-              }}
+              actions={
+                mayEdit && (
+                  <SourceActions
+                    address={source.address}
+                    isBusy={sync.isPending && sync.variables.id === source.id}
+                    onEdit={() => {
+                      setEdited({ source })
+                    }}
+                    onSync={(isPreview) => {
+                      sync.mutate({ id: source.id, isPreview })
+                    }}
+                  />
+                )
+              }
             />
           ))}
         </ul>
@@ -88,15 +99,11 @@ export function SourceList({ isAdmin }: { isAdmin: boolean }) {
 function Source({
   source,
   isAdmin,
-  isBusy,
-  onEdit,
-  onSync,
+  actions,
 }: {
   source: ContentSource
   isAdmin: boolean
-  isBusy: boolean
-  onEdit: () => void
-  onSync: (isPreview: boolean) => void
+  actions: ReactNode
 }) {
   const { kind, address, schedule, client, items, lastSync, nextSync } = source
   return (
@@ -120,31 +127,47 @@ function Source({
           {nextSync !== null && ` · ${texts.next(formatTime(nextSync))}`}
         </p>
       </div>
-      <div className={list.actions}>
-        <Button
-          size="small"
-          busy={isBusy}
-          aria-label={texts.previewOf(address)}
-          onClick={() => {
-            onSync(true)
-          }}
-        >
-          {texts.preview}
-        </Button>
-        <Button
-          size="small"
-          busy={isBusy}
-          aria-label={texts.syncOf(address)}
-          onClick={() => {
-            onSync(false)
-          }}
-        >
-          {texts.sync}
-        </Button>
-        <Button size="small" aria-label={texts.editOf(address)} onClick={onEdit}>
-          {texts.change}
-        </Button>
-      </div>
+      {actions}
     </li>
+  )
+}
+
+function SourceActions({
+  address,
+  isBusy,
+  onEdit,
+  onSync,
+}: {
+  address: string
+  isBusy: boolean
+  onEdit: () => void
+  onSync: (isPreview: boolean) => void
+}) {
+  return (
+    <div className={list.actions}>
+      <Button
+        size="small"
+        busy={isBusy}
+        aria-label={texts.previewOf(address)}
+        onClick={() => {
+          onSync(true)
+        }}
+      >
+        {texts.preview}
+      </Button>
+      <Button
+        size="small"
+        busy={isBusy}
+        aria-label={texts.syncOf(address)}
+        onClick={() => {
+          onSync(false)
+        }}
+      >
+        {texts.sync}
+      </Button>
+      <Button size="small" aria-label={texts.editOf(address)} onClick={onEdit}>
+        {texts.change}
+      </Button>
+    </div>
   )
 }

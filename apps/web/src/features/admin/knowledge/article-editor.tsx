@@ -8,6 +8,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCalls } from '../../../shared/services.ts'
 import { useLeaveGuard } from '../../../shared/use-leave-guard.ts'
 import { useOnline } from '../../../shared/use-online.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
@@ -17,6 +19,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { clientsQuery } from '../../../shared/clients.queries.ts'
 import { ArticleFields, longestTitle } from './article-fields.tsx'
+import { ArticleView } from './article-view.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { articleQuery, contentKey } from './content.queries.ts'
 import css from './knowledge.module.css'
@@ -47,11 +50,18 @@ interface ArticleEditorProps {
 export function ArticleEditor(props: ArticleEditorProps) {
   const { id } = props
   const isNew = id === 'new'
+  const mayEdit = useMay('edit')
+  // Whoever loses the role while they write keeps what they have written; the server refuses to save it.
+  const [couldEdit] = useState(mayEdit)
+  const isEditor = mayEdit || couldEdit
   const article = useQuery({ ...articleQuery(useCalls(createContentCalls), id), enabled: !isNew })
   // The form stays with its draft while the article is read again.
   const [known, setKnown] = useState(article.data)
   if (known === undefined && article.data !== undefined) setKnown(article.data)
-  if (isNew) return <Editor {...props} article={undefined} />
+  if (isNew) {
+    return isEditor ? <Editor {...props} article={undefined} /> : <ReadOnlyNote action="edit" />
+  }
+  if (known !== undefined && !isEditor) return <ArticleView article={article.data ?? known} />
   if (known !== undefined) return <Editor {...props} article={known} />
   if (article.isPending) return <Skeleton lines={12} label={adminTexts.loading} />
   if (isApiError(article.error) && article.error.status === 404) {

@@ -9,6 +9,8 @@ import { Link } from '../../../shared/link.tsx'
 import { useCalls } from '../../../shared/services.ts'
 import { useAddressParameters } from '../../../shared/use-address-parameters.ts'
 import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { formatTime } from '../format-time.ts'
@@ -43,6 +45,7 @@ export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenP
   const shown = useAddressParameters().get('show')
   const isList = shown !== 'uploads' && shown !== 'sources'
   const screenRef = useRef<HTMLDivElement>(null)
+  const mayEdit = useMay('edit')
   useFocusFallback(screenRef, currentLinkOf)
   return (
     <div ref={screenRef} className={`${classes.sections} ${classes.stack}`}>
@@ -60,10 +63,12 @@ export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenP
           {texts.sources}
         </Link>
       </nav>
+      <ReadOnlyNote action="edit" className={classes.muted} />
       <StatusLine tone="success">{deletedName(state)}</StatusLine>
       {!isList && (
         <>
-          {shown === 'uploads' ? <UploadForm isAdmin={isAdmin} /> : <SourceList isAdmin={isAdmin} />}
+          {shown === 'uploads' && mayEdit && <UploadForm isAdmin={isAdmin} />}
+          {shown === 'sources' && <SourceList isAdmin={isAdmin} />}
           <ImportList isAdmin={isAdmin} />
         </>
       )}
@@ -108,13 +113,16 @@ function Articles({
 }) {
   const articles = useInfiniteQuery(articlesQuery(useCalls(createContentCalls), filters))
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const mayEdit = useMay('edit')
   return (
     <>
-      <div className={classes.row}>
-        <Link to={articlePath('new')} className={buttonClassName({ variant: 'primary' })}>
-          {texts.list.addArticle}
-        </Link>
-      </div>
+      {mayEdit && (
+        <div className={classes.row}>
+          <Link to={articlePath('new')} className={buttonClassName({ variant: 'primary' })}>
+            {texts.list.addArticle}
+          </Link>
+        </div>
+      )}
       <Pages
         query={articles}
         empty={
@@ -124,13 +132,15 @@ function Articles({
             <EmptyState
               title={texts.list.noArticles}
               action={
-                <div className={classes.row}>
-                  <Link to={`${path}?show=uploads`}>{texts.list.toUploads}</Link>
-                  <Link to={`${path}?show=sources`}>{texts.list.toSources}</Link>
-                </div>
+                mayEdit && (
+                  <div className={classes.row}>
+                    <Link to={`${path}?show=uploads`}>{texts.list.toUploads}</Link>
+                    <Link to={`${path}?show=sources`}>{texts.list.toSources}</Link>
+                  </div>
+                )
               }
             >
-              {texts.list.noArticlesText}
+              {mayEdit && texts.list.noArticlesText}
             </EmptyState>
           )
         }
@@ -177,24 +187,27 @@ function Products({ filters, isAdmin }: { filters: Filters; isAdmin: boolean }) 
   const products = useInfiniteQuery(productsQuery(useCalls(createContentCalls), filters))
   const [edited, setEdited] = useState<{ product: ContentProduct | undefined }>()
   const [message, setMessage] = useState('')
+  const mayEdit = useMay('edit')
   return (
     <>
-      <div className={classes.row}>
-        <Button
-          variant="primary"
-          onClick={() => {
-            setEdited({ product: undefined })
-          }}
-        >
-          {texts.list.addProduct}
-        </Button>
-      </div>
+      {mayEdit && (
+        <div className={classes.row}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              setEdited({ product: undefined })
+            }}
+          >
+            {texts.list.addProduct}
+          </Button>
+        </div>
+      )}
       <StatusLine tone="success">{message}</StatusLine>
       <Pages
         query={products}
         empty={
           <EmptyState title={isFiltered(filters) ? texts.list.noMatches : texts.list.noProducts}>
-            {!isFiltered(filters) && texts.list.noProductsText}
+            {!isFiltered(filters) && mayEdit && texts.list.noProductsText}
           </EmptyState>
         }
       >
@@ -212,15 +225,17 @@ function Products({ filters, isAdmin }: { filters: Filters; isAdmin: boolean }) 
               </>
             }
             action={
-              <Button
-                size="small"
-                aria-label={texts.list.editOf(product.name)}
-                onClick={() => {
-                  setEdited({ product })
-                }}
-              >
-                {texts.list.edit}
-              </Button>
+              mayEdit ? (
+                <Button
+                  size="small"
+                  aria-label={texts.list.editOf(product.name)}
+                  onClick={() => {
+                    setEdited({ product })
+                  }}
+                >
+                  {texts.list.edit}
+                </Button>
+              ) : undefined
             }
           >
             <p className={classes.muted} dir="auto">

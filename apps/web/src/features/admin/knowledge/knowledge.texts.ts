@@ -44,6 +44,7 @@ export const knowledgeTexts = texts('admin/knowledge', {
     editOf: (name: string) => `Edit ${name}`,
     edit: 'Edit',
     editArticle: 'Edit the article',
+    showArticle: 'Article',
   },
   article: {
     add: 'New article',

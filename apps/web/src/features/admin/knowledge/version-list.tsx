@@ -20,7 +20,8 @@ export function VersionList({
 }: {
   kind: ContentKind
   item: { id: string; name: string }
-  restore: (version: number) => Promise<unknown>
+  /** Undefined for those who may not restore. */
+  restore: ((version: number) => Promise<unknown>) | undefined
   /** Unsaved changes would be lost by a restore. */
   isDirty: boolean
   onClose: () => void

@@ -11,20 +11,20 @@ type Order = OrderStats['latest'][number]
 
 const moment = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The latest orders, closed until they are looked for, each with a button that removes it after a question. */
+/** The latest orders, closed until they are looked for, each with a button that removes it after a question, for those who may. */
 export function LatestOrders({
   stats: { latest, orders },
   onRemove,
 }: {
   stats: OrderStats
-  onRemove: (id: string) => void
+  onRemove: ((id: string) => void) | undefined
 }) {
   const [asked, setAsked] = useState<Order | null>(null)
   return (
     <details className={own.more}>
       <summary>{texts.latest}</summary>
       <p className={own.note}>
-        {texts.latestNote}{' '}
+        {onRemove !== undefined && `${texts.latestNote} `}
         {latest.length < orders && texts.latestOf(formatNumber(latest.length), formatNumber(orders))}
       </p>
       <ul className={own.entries} aria-label={texts.latest}>
@@ -38,15 +38,17 @@ export function LatestOrders({
                 <bdi>{order.products.join(', ')}</bdi>
               </p>
             </div>
-            <Button
-              size="small"
-              aria-label={texts.removeOf(valueOf(order), timeOf(order))}
-              onClick={() => {
-                setAsked(order)
-              }}
-            >
-              {texts.remove}
-            </Button>
+            {onRemove !== undefined && (
+              <Button
+                size="small"
+                aria-label={texts.removeOf(valueOf(order), timeOf(order))}
+                onClick={() => {
+                  setAsked(order)
+                }}
+              >
+                {texts.remove}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -60,7 +62,7 @@ export function LatestOrders({
         description={asked !== null && texts.removeAnswer(valueOf(asked), timeOf(asked))}
         labels={{ ...kit.confirm, confirm: texts.remove }}
         onConfirm={() => {
-          if (asked !== null) onRemove(asked.id)
+          if (asked !== null) onRemove?.(asked.id)
         }}
       />
     </details>

@@ -3,6 +3,7 @@ import { StatusLine } from '@org/ui-kit'
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useCalls } from '../../../shared/services.ts'
+import { useMay } from '../../session/use-may.ts'
 import classes from '../analytics.module.css'
 import { ordersKey } from '../analytics.queries.ts'
 import { formatNumber } from '../outcomes/outcome-shares.ts'
@@ -28,6 +29,7 @@ export function Orders({ query, filter }: Pick<View, 'filter'> & { query: UseQue
     // Also after a failure: another person may have removed it.
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
+  const mayManage = useMay('manage')
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <section className={own.outcomes} aria-label={texts.title}>
@@ -47,9 +49,13 @@ export function Orders({ query, filter }: Pick<View, 'filter'> & { query: UseQue
               <Figures stats={data} />
               <LatestOrders
                 stats={data}
-                onRemove={(id) => {
-                  remove.mutate(id)
-                }}
+                onRemove={
+                  mayManage
+                    ? (id) => {
+                        remove.mutate(id)
+                      }
+                    : undefined
+                }
               />
             </>
           )}

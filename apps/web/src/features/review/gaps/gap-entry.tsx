@@ -3,6 +3,7 @@ import type { Gap } from '@org/api-client'
 import { localeOr } from '@org/languages'
 import { Button, StatusLine, VisuallyHidden } from '@org/ui-kit'
 import { Link } from '../../../shared/link.tsx'
+import { useMay } from '../../session/use-may.ts'
 import { formatTime } from '../../admin/format-time.ts'
 import { languageName } from '../../admin/operators/names.ts'
 import review from '../review.module.css'
@@ -27,6 +28,8 @@ interface GapEntryProps {
 /** One gap: its subject, counts, examples, and what can be done about it. */
 export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, onSave }: GapEntryProps) {
   const { title, examples, status, language, client, clientId, lastAskedAt } = gap
+  const mayEdit = useMay('edit')
+  const mayReview = useMay('review')
   const newArticle = new URLSearchParams({ title, ...(clientId !== null && { owner: clientId }) })
   return (
     <li className={classes.entry}>
@@ -63,24 +66,26 @@ export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, on
         </details>
       )}
       <div className={review.row}>
-        {status !== 'closed' && (
-          <>
-            <Link to={`${articlePath('new')}?${newArticle.toString()}`}>{gapTexts.article}</Link>
-            <Link to={`${newAnswerPath}?${new URLSearchParams({ gap: gap.id }).toString()}`}>
-              {gapTexts.approve}
-            </Link>
-          </>
+        {mayEdit && status !== 'closed' && (
+          <Link to={`${articlePath('new')}?${newArticle.toString()}`}>{gapTexts.article}</Link>
         )}
-        <Button
-          size="small"
-          variant="ghost"
-          busy={isSaving}
-          onClick={() => {
-            onSave(status === 'open' ? 'dismissed' : 'open')
-          }}
-        >
-          {status === 'open' ? gapTexts.dismiss : gapTexts.reopen}
-        </Button>
+        {mayReview && status !== 'closed' && (
+          <Link to={`${newAnswerPath}?${new URLSearchParams({ gap: gap.id }).toString()}`}>
+            {gapTexts.approve}
+          </Link>
+        )}
+        {mayReview && (
+          <Button
+            size="small"
+            variant="ghost"
+            busy={isSaving}
+            onClick={() => {
+              onSave(status === 'open' ? 'dismissed' : 'open')
+            }}
+          >
+            {status === 'open' ? gapTexts.dismiss : gapTexts.reopen}
+          </Button>
+        )}
         <span className={review.muted}>{gapTexts.lastAsked(formatTime(lastAskedAt))}</span>
         <StatusLine tone="error">
           {failed !== undefined && ((isApiError(failed) ? failed.reason : undefined) ?? gapTexts.saveFailed)}

@@ -1,5 +1,7 @@
 import { Alert, Button, EmptyState, Select, Skeleton } from '@org/ui-kit'
 import { languageName } from '../../admin/operators/names.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { useMay } from '../../session/use-may.ts'
 import review from '../review.module.css'
 import { GapEntry } from './gap-entry.tsx'
 import classes from './gaps.module.css'
@@ -19,8 +21,11 @@ interface GapScreenProps {
 export function GapScreen(props: GapScreenProps) {
   const gaps = useGaps()
   const [first] = gaps.list.data?.pages ?? []
+  const mayEdit = useMay('edit')
   return (
     <div className={review.page}>
+      {/* An editor writes articles from here. */}
+      {!mayEdit && <ReadOnlyNote action="review" className={review.muted} />}
       {first?.keepsText === false && <Alert tone="info">{gapTexts.noText}</Alert>}
       <GapFilters gaps={gaps} />
       {first !== undefined && first.waiting > 0 && (

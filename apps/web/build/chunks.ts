@@ -40,7 +40,7 @@ export const chunks = [
   // Modules that every page needs, and small modules that most pages share.
   {
     name: 'shell',
-    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/(?:failures\/not-found|leave-hidden)|speak-language)|features\/session\/|shared\/(?:link|services|router-history|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/\w+\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
+    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/(?:failures\/not-found|leave-hidden|draft-lost)|speak-language)|features\/session\/(?!read-only-note|use-may)|shared\/(?:link|services|router-history|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/\w+\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
   },
   // The chat's styles in one file, whichever of its parts come first; those of what comes later with that.
   {

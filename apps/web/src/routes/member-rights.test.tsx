@@ -251,7 +251,7 @@ interface RightsOfPage {
   path: string
   /** Is there for every role. */
   shown: string
-  /** Actions without which the page is only read, and says so. */
+  /** Actions without which the page is only read, with a note about the role. */
   note?: readonly MemberAction[]
   controls: readonly Control[]
   /** Opens what the controls are in. */

@@ -78,7 +78,6 @@ export const shellTexts = texts('shell/shell', {
     text: 'You are still signed in, but without the role that this page needs. Ask an administrator, or sign in with another account.',
     signIn: 'Sign in with another account',
   },
-  otherOrganisation: 'You are working in another organisation now. What you had not saved here is gone.',
   leave: {
     title: 'Leave without saving?',
     text: 'This page keeps what you entered until you leave it. Sign in in another tab to continue.',

@@ -42,11 +42,10 @@ export const answered = new WeakSet<QueryClient>()
 const lastPerson = new WeakMap<QueryClient, string>()
 
 /** Id of the organisation that the pages of a person show. */
-const shownOrganisation = new WeakMap<QueryClient, string>()
+const shownOrganisation = new WeakMap<QueryClient, string | undefined>()
 
 function noteOrganisation(queryClient: QueryClient, { organisation }: Partial<Session>): void {
-  if (organisation) shownOrganisation.set(queryClient, organisation.id)
-  else shownOrganisation.delete(queryClient)
+  shownOrganisation.set(queryClient, organisation?.id)
 }
 
 /**

@@ -60,7 +60,7 @@ test('works on a page that extends the prototype of objects by options of listen
   tag,
 }) => {
   site.put('/', {
-    head: `<script>Object.assign(Object.prototype, { once: true, passive: true, attributeFilter: 'none' })
+    head: `<script>Object.assign(Object.prototype, { once: true, passive: true })
       Object.prototype.signal = AbortSignal.abort()</script>`,
     body: `<h1>Shop</h1>${tag()}`,
   })

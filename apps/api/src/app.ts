@@ -73,7 +73,7 @@ import type { AppEnv } from './platform/http/app-env.ts'
 import { type Background, createBackground } from './platform/process/background.ts'
 import { clientAddress } from './platform/request/client-address.ts'
 import { refuseCrossSite } from './platform/protection/cross-site.ts'
-import { fairReads } from './platform/protection/fair-reads.ts'
+import { createTurns, fairReads } from './platform/protection/fair-reads.ts'
 import { respondToError } from './platform/http/error-response.ts'
 import { type SyncMiddleware, syncMiddleware } from './platform/http/sync-middleware.ts'
 import { mountHealth } from './ops/health.routes.ts'
@@ -169,12 +169,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   // Health and metrics are for probes, which wait for nobody's reads.
   mountHealth(app, { db, lifecycle: parts.lifecycle })
   if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)
+  const takeTurn = createTurns(config.database)
   const tokens = createEmbedTokens(db)
   const rules = sessionRulesOf(config)
   const embedSessions = createEmbedSessions({ db, tokens, rules, now: parts.now })
   app.use('/api/*', besidesPublicApi(session({ db, rules, now: parts.now })))
   app.use('/api/*', besidesPublicApi(embedSessions.middleware))
-  app.use(fairReads(config.database))
+  app.use(fairReads(takeTurn))
   app.use('/api/*', limitChanges(parts.chat.limiter, config.conversations.changesPerMinute))
   app.onError(respondToError)
   const auth = authServices(parts)
@@ -185,6 +186,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     sessions: embedSessions,
     settings: parts.chat.settings,
     events: parts.events,
+    takeTurn,
     hasHandover: async (widgetId) => isSetUp(await readRules(db, widgetId), deliveryMeans(config)),
   })
   const { storageBytes } = config.conversations

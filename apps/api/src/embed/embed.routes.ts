@@ -1,6 +1,13 @@
 import { findEntitlements, noLimits } from '../settings/entitlements.store.ts'
 import type { SettingsCache } from '../settings/settings-cache.ts'
-import { embedAuthFormSchema, embedAuthQuerySchema, routes, widgetDefaults } from '@org/api-client/contract'
+import {
+  embedAuthFormSchema,
+  embedAuthQuerySchema,
+  type EmbedSession,
+  type EmbedSessionRequest,
+  routes,
+  widgetDefaults,
+} from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import {
   type AuthServices,
@@ -22,6 +29,7 @@ import { countedAddress } from '../platform/request/counted-address.ts'
 import { givenParameters, parseInput } from '../platform/request/parse-input.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
+import type { TakeTurn } from '../platform/protection/fair-reads.ts'
 import { mayBeFramedBy, originsKey } from '../widgets/allowed-origins.ts'
 import { toAppearance } from '../widgets/appearance.store.ts'
 import { findActiveWidget, widgetTitle } from '../widgets/configurators.store.ts'
@@ -44,6 +52,8 @@ export interface EmbedServices {
   hasHandover: (widgetId: string) => Promise<boolean>
   /** Receives the first sighting of a widget on a site. */
   events: EventSender
+  /** Runs the calls of one address in turn. */
+  takeTurn: TakeTurn
 }
 
 /** Serves the lists, the sessions and the two forms of widgets. */
@@ -126,12 +136,21 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
 /** Serves the tokens of widgets. */
 function mountSession(
   app: Hono<AppEnv>,
-  { auth, tokens, sessions, events }: Pick<EmbedServices, 'auth' | 'tokens' | 'sessions' | 'events'>,
+  {
+    auth,
+    tokens,
+    sessions,
+    events,
+    takeTurn,
+  }: Pick<EmbedServices, 'auth' | 'tokens' | 'sessions' | 'events' | 'takeTurn'>,
 ): void {
   const { db, now } = auth
   const identify = createIdentify(db, now)
 
-  serve(app, routes.embedSession, async (c, { body }) => {
+  // Anybody may open sessions without an account, and each takes several statements.
+  serve(app, routes.embedSession, (c, { body }) => takeTurn(c, () => openSession(c, body)))
+
+  async function openSession(c: AppContext, body: EmbedSessionRequest): Promise<EmbedSession> {
     const widget = await findActiveWidget(db, body.cfg)
     if (widget === undefined) throw notFound('Widget not found.')
     // A proxy in front may have asked under a name of its own.
@@ -162,7 +181,7 @@ function mountSession(
     }
     if (account !== undefined) await sessions.identify(c, visitor, account)
     return { token: await tokens.issue(visitor, now()), expires_in: tokenSeconds }
-  })
+  }
 }
 
 // Returns the authors and tools that the chat accepts.

@@ -52,6 +52,25 @@ it('many reads of one account do not delay a colleague at the same address', asy
   await mine.all
 })
 
+it('many sessions of widgets from one address do not delay others', async () => {
+  const { cookie } = await test.signedIn()
+  let answered = 0
+  const open = async () => {
+    const response = await test.app.request('/api/embed/session', {
+      method: 'POST',
+      body: JSON.stringify({ cfg: '0190b0a0-0000-7000-8000-000000000000', origin: 'https://shop.example' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.5' },
+    })
+    answered += 1
+    return response.status
+  }
+  const mine = Promise.all(Array.from({ length: many }, open))
+  const other = await test.get('/api/conversations', cookie, { 'x-forwarded-for': '192.0.2.6' })
+  expect(other.status).toBe(200)
+  expect(answered).toBeLessThan(many / 3)
+  expect(new Set(await mine)).toEqual(new Set([404]))
+})
+
 it('open event streams hold no place of a read', async () => {
   const { cookie } = await test.signedIn()
   const asked = model.asked()

@@ -28,28 +28,43 @@ const retryAfterSeconds = 5
 /** Status of a read whose client has closed the connection while it waited, as nginx logs it. Nobody receives it. */
 const clientClosedRequest = 499
 
+/** Runs a task for a call in the turn of its account, or of the guests of its address. */
+export type TakeTurn = <Result>(c: AppContext, task: () => Promise<Result>) => Promise<Result>
+
 /**
- * Limits the reads (GET and HEAD) that run at once for one account, or for the guests of one address; the others wait for each
- * other, and never for those of somebody else. Without it, reads wait for connections of the database in the order in which
- * they came, and hundreds of one person delay everybody's by seconds. It comes after the session: looking that up is one
- * short statement, and a slot of the address for it would let one person keep all colleagues from theirs.
+ * Limits the tasks that run at once for one account, or for the guests of one address; the others wait for each other, and
+ * never for those of somebody else. Without it, they wait for connections of the database in the order in which they came, and
+ * hundreds of one person delay everybody's by seconds.
  *
- * A slot is held until the response has its headers. An event stream or a download, whose body follows, holds none.
+ * @returns a function that throws {@link HttpError} 429 where too many wait, and after too long a wait
  */
-export function fairReads(database: DatabaseLocation): MiddlewareHandler<AppEnv> {
+export function createTurns(database: DatabaseLocation): TakeTurn {
   const queues = createKeyQueues({ atOnce: atOnceWith(database), mostWaiting, waitMs })
-  const withSlot = async (c: AppContext, next: Next): Promise<Response | undefined> => {
+  return async (c, task) => {
     const slot = queues.acquire(c.get('user')?.id ?? countedAddress(c.get('clientAddress')))
     const release = slot instanceof Promise ? orRefuse(await slot) : slot
     try {
-      if (c.env?.outgoing?.destroyed === true) return new Response(null, { status: clientClosedRequest })
-      await next()
-      return undefined
+      return await task()
     } finally {
       release()
     }
   }
-  return (c, next) => (isLimited(c) ? withSlot(c, next) : next())
+}
+
+/**
+ * Runs reads (GET and HEAD) in turn. It comes after the session: looking that up is one short statement, and a slot of the
+ * address for it would let one person keep all colleagues from theirs.
+ *
+ * A slot is held until the response has its headers. An event stream or a download, whose body follows, holds none.
+ */
+export function fairReads(takeTurn: TakeTurn): MiddlewareHandler<AppEnv> {
+  const answer = (c: AppContext, next: Next): Promise<Response | undefined> =>
+    takeTurn(c, async () => {
+      if (c.env?.outgoing?.destroyed === true) return new Response(null, { status: clientClosedRequest })
+      await next()
+      return undefined
+    })
+  return (c, next) => (isLimited(c) ? answer(c, next) : next())
 }
 
 function atOnceWith(database: DatabaseLocation): number {

@@ -12,6 +12,7 @@ import {
 } from '../limits/attempts.store.ts'
 import { findKnownDevice, forgetDevices } from './known-devices.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
+import { endSessionsBesideProvider } from '../organisations/enforced-sign-in.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
 import type { Language } from '../languages/say.ts'
@@ -253,6 +254,8 @@ export async function resetSecondFactor(
 async function clearFactors(tx: Transaction, userId: string): Promise<void> {
   await removeRecoveryCodes(tx, userId)
   await tx.update(users).set({ secondFactorAt: null }).where(eq(users.id, userId))
+  // An owner without a factor is no exception of an enforced sign-in any more.
+  await endSessionsBesideProvider(tx, userId)
 }
 
 async function mailChange(

@@ -19,7 +19,7 @@ import { memberInvitations, organisationMembers } from '../db/schema/members.ts'
 import { organisations } from '../db/schema/organisations.ts'
 import { type Language, say } from '../languages/say.ts'
 import { type Mail, queueMail } from '../mail/outbox.store.ts'
-import { enforcedOrganisation } from '../organisations/enforced-sign-in.ts'
+import { endSessionsBesideProvider } from '../organisations/enforced-sign-in.ts'
 import { lockOrganisation, lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { accountDisabled, HttpError, invalid, loginRequired, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
@@ -258,8 +258,7 @@ export async function acceptMemberInvitation(
       .onConflictDoNothing()
     await tx.update(users).set({ role: 'client', updatedAt: now() }).where(eq(users.id, account.id))
     // The organisation may require another sign-in than the one that this session comes from.
-    if ((await enforcedOrganisation(tx, account.id)) === row.organisationId)
-      await endSessionsOf(tx, account.id)
+    await endSessionsBesideProvider(tx, account.id)
     const changes = [{ field: 'member_role', before: null, after: row.role }]
     const entry = { action: 'update', kind: 'account_access', subject: '', accountId: account.id } as const
     const { organisationId } = row

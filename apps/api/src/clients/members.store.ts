@@ -5,6 +5,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
 import { organisations } from '../db/schema/organisations.ts'
+import { endSessionsBesideProvider } from '../organisations/enforced-sign-in.ts'
 import {
   clearClientRole,
   countMembers,
@@ -112,6 +113,7 @@ export async function transferOwnership(db: Db, change: MemberChange): Promise<v
     await tx.update(organisationMembers).set({ role: 'owner' }).where(isMembership(change))
     await tx.update(organisationMembers).set({ role: 'editor' }).where(isMembership(own))
     await note(tx, { organisationId, accountId: edit.actorId, edit }, { before: 'owner', after: 'editor' })
+    await endSessionsBesideProvider(tx, edit.actorId)
     return before === 'owner' ? null : 'owner'
   })
 }
@@ -187,6 +189,8 @@ async function changeMember(
     if (before === undefined) throw notFound('Member not found.')
     const after = await change(tx, before)
     if (after !== null) await note(tx, { organisationId, accountId, edit }, { before, after })
+    // An owner may have been an exception of an enforced sign-in.
+    await endSessionsBesideProvider(tx, accountId)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { OidcConnectionSave, OrganisationSignIn } from '@org/api-client/contract'
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
@@ -10,7 +10,7 @@ import {
   oidcDomains,
   oidcIdentities,
 } from '../db/schema/organisation-sign-in.ts'
-import { enforcedOrganisation } from '../organisations/enforced-sign-in.ts'
+import { endSessionsBesideProvider } from '../organisations/enforced-sign-in.ts'
 import { lockOrganisation } from '../organisations/organisations.store.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { MissingKeyError, type SecretBox } from '../platform/process/secret-box.ts'
@@ -250,14 +250,7 @@ export async function endOtherSessions(tx: Transaction, organisationId: string):
     .select({ id: organisationMembers.accountId })
     .from(organisationMembers)
     .where(eq(organisationMembers.organisationId, organisationId))
-  for (const { id } of members) {
-    if ((await enforcedOrganisation(tx, id)) !== organisationId) continue
-    const isOther = or(
-      isNull(sessions.oidcOrganisationId),
-      sql`${sessions.oidcOrganisationId} <> ${organisationId}`,
-    )
-    await tx.delete(sessions).where(and(eq(sessions.userId, id), isOther))
-  }
+  for (const { id } of members) await endSessionsBesideProvider(tx, id)
 }
 
 type Noted = Omit<ConnectionRow, 'oauthClientSecret' | 'secretAt' | 'createdAt'>

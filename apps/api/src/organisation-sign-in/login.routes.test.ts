@@ -296,6 +296,7 @@ describe('an answer of the provider', () => {
     expect((await test.complete(foreign, returned)).status).toBe(401)
     expect((await test.complete(started, returned, { organisation: second.owner.id })).status).toBe(401)
     expect((await test.complete(started, returned, { state: 'other' })).status).toBe(401)
+    expect((await test.complete(started, returned, { organisation: 'unknown' })).status).toBe(401)
     expect((await test.complete(started, returned)).status).toBe(200)
     expect((await test.complete(started, returned)).status).toBe(401)
     const late = await test.start(email)
@@ -394,6 +395,11 @@ describe('a provider that forges', () => {
     ['an address that it does not vouch for', { claims: { email_verified: false } }],
     ['an address that it vouches for in a text', { claims: { email_verified: 'true' } }],
     ['no address', { claims: { email: undefined } }],
+    ['an address with a line break', { claims: { email: 'ada\r\nbcc: eve@shop.example' } }],
+    ['an address of two hosts', { claims: { email: 'ada@elsewhere.example@shop.example' } }],
+    ['an address with a NUL', { claims: { email: 'ada\0@shop.example' } }],
+    ['a subject with a NUL', { claims: { sub: 'bob\0', email: 'bob@shop.example' } }],
+    ['a subject that is too long', { claims: { sub: 'a'.repeat(3000), email: 'cleo@shop.example' } }],
     ['a redirect in place of the tokens', { isRedirect: true }],
   ])('signs nobody in with %s', async (_, forgery) => {
     const response = await attempt(forgery)

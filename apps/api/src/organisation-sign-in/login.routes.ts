@@ -12,6 +12,7 @@ import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { mayIn, type SessionUser } from '../platform/http/principal.ts'
+import { isUuid } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { attemptMs, type AttemptRow, secretsOf, startAttempt, takeAttempt } from './attempts.store.ts'
@@ -68,7 +69,7 @@ export function mountOrganisationLogin(app: Hono<AppEnv>, services: Organisation
     const organisationId = body.organisation
     const { state, organisation: _, ...response } = body
     const attempt =
-      browserToken === undefined
+      browserToken === undefined || !isUuid(organisationId)
         ? undefined
         : await takeAttempt(db, { state, organisationId, browserToken, now: now() })
     const connection = attempt && (await findConnection(db, attempt.organisationId))

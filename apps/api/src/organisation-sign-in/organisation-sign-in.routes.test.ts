@@ -418,6 +418,25 @@ describe('an enforced sign-in', () => {
     expect(await isSignedIn(session)).toBe(false)
   })
 
+  it('ends the session of an owner who is no exception any more: demoted, or without the factor', async () => {
+    const { owner, secret } = await enforce()
+    const enter = async () => {
+      const pending = cookieOf(await passwordLogin(owner))
+      const code = { code: test.nextCode(secret) }
+      return cookieOf(await test.send('/api/login/second-factor', code, pending))
+    }
+    const other = await test.addMember(owner.id, 'owner')
+    const session = await enter()
+    expect(await isSignedIn(session)).toBe(true)
+    const role = `/api/client/members/${owner.id}/role`
+    expect((await test.call('PUT', role, other, { role: 'editor' })).status).toBe(200)
+    expect(await isSignedIn(session)).toBe(false)
+    expect((await test.call('PUT', role, other, { role: 'owner' })).status).toBe(200)
+    const again = await enter()
+    expect((await test.remove('/api/account/second-factor/totp', again)).status).toBe(204)
+    expect(await isSignedIn(again)).toBe(false)
+  })
+
   it('keeps its last verified domain', async () => {
     const { owner, secret } = await enforce()
     const pending = await passwordLogin(owner)

@@ -1,3 +1,4 @@
+import { emailSchema } from '@org/api-client/contract'
 import * as oidc from 'openid-client'
 import { addressesFor, type NetworkAccess, reachesOwnNetwork } from '../content/fetching/public-addresses.ts'
 import { ImportFailure } from '../content/reading/import-failure.ts'
@@ -40,6 +41,9 @@ const freshSeconds = 600
 
 /** Seconds by which the clock of a provider may differ. */
 const toleranceSeconds = 30
+
+/** Longest subject, in characters (OpenID Connect Core, section 2). */
+const subjectCharacters = 255
 
 /** Groups of a person that are read: some directories list thousands. */
 const mostGroups = 2000
@@ -160,17 +164,23 @@ export async function exchangeCode(
 }
 
 function toClaims(claims: Record<string, unknown> & { sub: string }, groupsClaim: string): ProviderClaims {
-  const { sub, email, auth_time: authTime } = claims
+  const { sub, auth_time: authTime } = claims
+  if (sub.length > subjectCharacters || sub.includes('\0')) throw invalidAnswer()
   const isVouched = claims['email_verified'] === true || isVouchedByEntra(claims['xms_edov'])
   const groups = claims[groupsClaim]
   return {
     subject: sub,
-    email: isVouched && typeof email === 'string' ? email.trim().toLowerCase() : null,
+    email: isVouched ? toEmail(claims['email']) : null,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group) => typeof group === 'string')
       .slice(0, mostGroups),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
   }
+}
+
+/** Returns an address as it is stored; null for what is none: e-mails go to it. */
+function toEmail(claim: unknown): string | null {
+  return emailSchema.safeParse(claim).data?.toLowerCase() ?? null
 }
 
 /** Microsoft Entra has no `email_verified`; this optional claim of it has the same meaning. */

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
+import { sessions, users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
 import { oidcConnections, oidcDomains } from '../db/schema/organisation-sign-in.ts'
 
@@ -30,4 +30,12 @@ export async function enforcedOrganisation(
     )
     .limit(1)
   return row?.id
+}
+
+/** Ends the sessions of an account that the enforced identity provider has not opened; none without one. */
+export async function endSessionsBesideProvider(tx: Transaction, accountId: string): Promise<void> {
+  const enforced = await enforcedOrganisation(tx, accountId)
+  if (enforced === undefined) return
+  const isOther = or(isNull(sessions.oidcOrganisationId), ne(sessions.oidcOrganisationId, enforced))
+  await tx.delete(sessions).where(and(eq(sessions.userId, accountId), isOther))
 }

@@ -9,6 +9,8 @@ const ownServer = [
   'client-room.spec.ts',
   'configurators.spec.ts',
   'keyboard.spec.ts',
+  'member-rights.spec.ts',
+  'members.spec.ts',
   'operator-week.spec.ts',
   'orders.spec.ts',
   'signed-out-elsewhere.spec.ts',

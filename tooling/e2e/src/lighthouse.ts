@@ -3,23 +3,12 @@
 import { browserLaunchOptions, ensureBrowser, findFreePort, startApi } from '@org/services'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright'
+import { measuredPaths } from './site-pages.ts'
 
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
 const runs = 5
 const wanted = process.argv.slice(2).filter((argument) => argument.startsWith('/'))
-const all = [
-  '/',
-  '/about',
-  '/products',
-  '/contact',
-  '/disclaimer',
-  '/privacy',
-  '/terms',
-  '/login',
-  '/signup',
-  '/chat',
-]
-const pages = wanted.length > 0 ? wanted : all
+const pages = wanted.length > 0 ? wanted : measuredPaths
 
 const server = process.env['BASE_URL'] === undefined ? await startApi() : null
 const origin = server?.url ?? process.env['BASE_URL'] ?? ''

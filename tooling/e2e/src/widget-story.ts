@@ -1,9 +1,9 @@
 import type { APIRequestContext, Frame, Page } from 'playwright/test'
+import { cfg } from './demo-widget.ts'
 import { type HostSite, startHostSite } from './host-page.ts'
 import { expect, refusals, test as story } from './story.ts'
 
-/** The demonstration's widget. */
-export const cfg = '01990000-0000-7000-8000-000000000001'
+export { cfg }
 export const question = 'How much magnesium does an adult need, and what helps me sleep?'
 
 /** Fixtures of stories about the widget on another site. */

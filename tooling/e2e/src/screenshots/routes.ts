@@ -7,6 +7,7 @@ import { chatShots } from './chat-shots.ts'
 import { configuratorShots } from './configurator-shots.ts'
 import { contentShots } from './content-shots.ts'
 import { embedShots } from './embed-shots.ts'
+import { memberShots } from './member-shots.ts'
 import { operatorShots } from './operator-shots.ts'
 
 /** Viewer: a visitor, or one of the demonstration accounts. */
@@ -68,6 +69,7 @@ export const shots: readonly Shot[] = [
   ...adminShots,
   ...operatorShots,
   ...accountShots,
+  ...memberShots,
   ...contentShots,
   ...configuratorShots,
   ...embedShots,

@@ -173,6 +173,6 @@ async function startAt(page: Page, email: string): Promise<void> {
 }
 
 async function signInAtProvider(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -30,10 +30,12 @@ export function LoginRoute() {
   const { api, queryClient } = useServices()
   const navigate = useNavigate()
   const session = useSession()
-  const { state } = useLocation()
+  const { state, key: locationKey } = useLocation()
   const origin = useAddressParameters().get(originParameter)
   const [step, setStep] = useState(() => stepOfState(state))
+  const [enteredAt, setEnteredAt] = useState<string | null>(null)
   const enter = async (told: Session) => {
+    setEnteredAt(locationKey)
     // A server need not say with the sign-in who is there.
     if (told.authenticated) mergeSession(queryClient, told)
     else await recheckSession(queryClient)
@@ -50,7 +52,9 @@ export function LoginRoute() {
       />
     )
   }
-  const isRefused = session.email !== null && origin !== null
+  // Until the next page has loaded, this one is still shown to somebody who has just signed in.
+  const isSignedIn = session.email !== null && enteredAt !== locationKey
+  const isRefused = isSignedIn && origin !== null
   return (
     <Page windowTitle={texts.title} width="form">
       <AccountScreen
@@ -65,14 +69,14 @@ export function LoginRoute() {
         }
         aside={<WelcomePanel chatPath={paths.chat} />}
         notice={
-          session.email === null ? (
+          !isSignedIn ? (
             <div className={classes.narrowOnly}>
               <TryLink chatPath={paths.chat} />
             </div>
           ) : (
             !isRefused && (
               <p className={classes.others}>
-                {texts.signedInAs(session.email)} <Link to={paths.chat}>{texts.toChat}</Link>
+                {texts.signedInAs(session.email ?? '')} <Link to={paths.chat}>{texts.toChat}</Link>
               </p>
             )
           )

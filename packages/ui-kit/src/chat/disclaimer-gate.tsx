@@ -11,6 +11,8 @@ export interface DisclaimerGateLabels {
   title: string
   /** @default 'The assistant gives general information and can be wrong. It does not replace advice from a doctor or another professional.' */
   summary: ReactNode
+  /** @default 'Are you in danger? Do not wait for an answer: call your local emergency number.' */
+  emergency: ReactNode
   /** @default 'Read the disclaimer' */
   link: string
   /** @default 'I have read and accept the disclaimer.' */
@@ -33,6 +35,7 @@ const defaultLabels: DisclaimerGateLabels = {
   title: 'Before you start',
   summary:
     'The assistant gives general information and can be wrong. It does not replace advice from a doctor or another professional.',
+  emergency: 'Are you in danger? Do not wait for an answer: call your local emergency number.',
   link: 'Read the disclaimer',
   accept: 'I have read and accept the disclaimer.',
   agree: 'Agree and continue',
@@ -54,6 +57,7 @@ export function DisclaimerGate({ onAccept, href = '/disclaimer', labels, inputRe
           {texts.link}
         </TextLink>
       </p>
+      <p>{texts.emergency}</p>
       <div className={classes['answer']}>
         <Checkbox label={texts.accept} checked={checked} onCheckedChange={setChecked} ref={inputRef} />
         <Button variant="primary" disabled={!checked} onClick={onAccept}>

@@ -171,6 +171,27 @@ describe('/login', () => {
     expect(screen.queryByRole('link', { name: 'Try it without an account' })).toBeNull()
   })
 
+  it('refuses nobody the page to which their sign-in leads', async () => {
+    const server = createFakeApi()
+    const { user, email, password, submit, history } = await openLogin(server, '/login?from=%2Fclient')
+    const shown: string[] = []
+    const observer = new MutationObserver(() => {
+      shown.push(document.body.textContent ?? '')
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    server.on('POST /api/login', () => session('person@example.com', 'client'))
+    server.on('GET /api/me', () => session('person@example.com', 'client'))
+    await user.type(email, 'person@example.com')
+    await user.type(password, 'correct horse battery')
+    await user.click(submit)
+    await waitFor(() => {
+      expect(history.location.pathname).toBe('/client')
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Client Insights' })
+    observer.disconnect()
+    expect(shown.filter((text) => /cannot open this page|signed in as/u.test(text))).toEqual([])
+  })
+
   it('says to whom a guard has sent here what their account can open', async () => {
     const server = createFakeApi()
     server.on('GET /api/me', () => session('person@example.com', 'client'))

@@ -100,6 +100,21 @@ it('keeps the draft for the next visit', async () => {
   expect(composer()).toHaveProperty('value', 'Half a question')
 })
 
+it("'?' at the end of a question that cannot be written yet shows nothing", async () => {
+  localStorage.removeItem('disclaimer')
+  const user = userEvent.setup()
+  renderSite('/chat', personServer())
+  await screen.findByRole('heading', { name: 'Before you start' })
+  expect(screen.getByText(/call your local emergency number/u)).toBeDefined()
+  await user.keyboard('Does zinc help?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
+  screen.getByRole('button', { name: 'New conversation' }).focus()
+  await user.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+})
+
 it("'/' goes to the input, '?' and its button show the keys, Ctrl+K goes to the search", async () => {
   const { user } = await openChat(personServer())
   screen.getByRole('button', { name: 'New conversation' }).focus()

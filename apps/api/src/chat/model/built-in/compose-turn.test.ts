@@ -73,3 +73,53 @@ describe('two things that are compared by name alone', () => {
     expect(composeTurn(plan, results, '').text).toContain('may shorten a cold [1]')
   })
 })
+
+describe('a question to the service of a shop', () => {
+  const delivery = {
+    citation: 1,
+    title: 'Delivery abroad',
+    section: 'Delivery to Iceland',
+    author: 'A Shop',
+    text: 'Delivery to Iceland takes five days.',
+  }
+
+  function answerTo(message: string, found: SearchToolOutput) {
+    const plan = planTurn([message], [], { usePrevContext: true, expandShort: true })
+    return composeTurn(
+      plan,
+      plan.searches.map(({ kind }) => (kind === 'knowledge' ? found : { passages: [], products: [] })),
+      '',
+    )
+  }
+
+  it('is answered by content about it', () => {
+    const found = { passages: [limit, delivery], products: [], covered: true }
+    const { text, outcome } = answerTo('Do you deliver to Iceland?', found)
+    expect(text).toMatch(/^Delivery to Iceland takes five days \[1\]\./u)
+    expect(outcome).toBe('answered')
+  })
+
+  it.each([
+    'Do you deliver to Norway?',
+    'Can I return it?',
+    'How long does delivery take?',
+    'Do you offer free shipping?',
+  ])('%s is not answered by other content', (message) => {
+    const { text, outcome } = answerTo(message, {
+      passages: [{ ...delivery, section: 'Return to Iceland' }, limit],
+      products: [],
+      covered: true,
+    })
+    expect(text).toMatch(/^The knowledge base does not cover orders/u)
+    expect(outcome).toBe('uncovered')
+  })
+
+  it.each(['How long does it take until a parcel is in Iceland?', 'Do you sell parcels for Iceland?'])(
+    '%s is answered by the article with that title',
+    (title) => {
+      const found = { passages: [limit, { ...delivery, title }], products: [], covered: true }
+      expect(answerTo(title.toLowerCase(), found)).toMatchObject({ outcome: 'answered' })
+      expect(answerTo(title, found).text).toContain('five days [1]')
+    },
+  )
+})

@@ -1,7 +1,10 @@
+import { subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
+import { answerTexts } from './answer-texts.ts'
 import { type ComposedAnswer, composeReply } from './compose-answer.ts'
 import { composeShop, composeWish } from './compose-shop.ts'
-import { asksDetail, namesDefiniteProduct, namesOwnProduct, productNames } from './shop.ts'
+import { asksDetail, asksService, namesDefiniteProduct, namesOwnProduct, productNames } from './shop.ts'
+import { related, stems } from './stems.ts'
 import type { TurnPlan } from './turn-plan.ts'
 
 /**
@@ -22,6 +25,9 @@ export function composeTurn(
     resultsOf(read, results, 'other'),
   )
   const found = merge(knowledge)
+  if (plan.isService) return composeService(plan, found)
+  if (isCovered(found) && found.passages.some((passage) => isTitledAs(passage, plan.question)))
+    return composeReply(plan.question, found, { said, language: plan.language })
   const wished = plan.wish === undefined ? undefined : composeWish(plan, shop, found)
   if (wished !== undefined) return withBesides(plan, wished, found)
   // Without a search of the shop, where products are withheld, nothing is known of what it sells.
@@ -40,6 +46,36 @@ export function composeTurn(
   })
   return composeReply(plan.question, found, { said, language: plan.language, sides })
 }
+
+/**
+ * An answer about orders, shipping and the like: from content that has all words of the question, and is about orders itself
+ * where that is one word alone; else from none.
+ */
+function composeService({ question, language }: TurnPlan, found: SearchToolOutput): ComposedAnswer {
+  const asked = [...stems(subjectWords(question).join(' '))]
+  const isAbout = ({ title, section, text }: Passage) => {
+    const heading = [...stems(`${title} ${section}`)]
+    const all = [...heading, ...stems(text)]
+    const isIn = (own: readonly string[]) => (word: string) => own.some((other) => related(word, other))
+    const isService = asked.length > 1 || asksService(`${title} ${section} ${text}`)
+    return isService && asked.every(isIn(all)) && asked.some(isIn(heading))
+  }
+  const passages = found.passages.filter((passage) => isTitledAs(passage, question) || isAbout(passage))
+  if (found.covered === false || passages.length === 0) {
+    return { text: answerTexts(language).service, outcome: 'uncovered', suggestions: [], sources: [] }
+  }
+  return composeReply(question, { ...found, passages, products: [] }, { language })
+}
+
+/** Returns whether an article or a section has the question itself as its title. */
+function isTitledAs({ title, section }: Passage, question: string): boolean {
+  const asked = [...stems(question)].toSorted().join(' ')
+  return [title, section].some(
+    (heading) => heading.endsWith('?') && [...stems(heading)].toSorted().join(' ') === asked,
+  )
+}
+
+type Passage = SearchToolOutput['passages'][number]
 
 /** Puts the answer to the questions beside a wish before what the shop has, where the content covers them. */
 function withBesides(

@@ -32,6 +32,8 @@ export interface TurnPlan {
   otherQuestion?: string
   /** True when the shop is asked, and articles are not. */
   isShop: boolean
+  /** True for orders, shipping, returns, discounts and opening hours, of which few deployments have content. */
+  isService: boolean
   /** Present when the message wishes for a product. */
   wish?: Wish
   /** The questions to the articles beside a wish: "How much zinc is too much? And do you sell lozenges?" */
@@ -61,6 +63,7 @@ export function planTurn(
     language,
     question: english.at(-1) ?? '',
     isShop: false,
+    isService: false,
     listed: [],
     shown: [],
     sides: [],
@@ -72,8 +75,10 @@ export function planTurn(
   const last = withoutOrders(english.at(-1) ?? '')
   if (last === '' && !mustSearch) return { ...plan, reply: { text: texts.refused, outcome: 'refused' } }
   const own = [...english.slice(0, -1), last === '' ? (english.at(-1) ?? '') : last]
-  if (asksService(last) && !mustSearch)
-    return { ...plan, reply: { text: texts.service, outcome: 'uncovered' } }
+  if (asksService(last) && !mustSearch) {
+    const searches: PlannedSearch[] = [{ kind: 'knowledge', query: last }]
+    return { ...plan, question: last, isService: true, searches }
+  }
   const listed = rules.usePrevContext ? namesListed(answers) : []
   const refers = refersToProducts(last, listed)
   const before = rules.usePrevContext ? standaloneQuestion(english.slice(0, -1)) : ''

@@ -1,4 +1,4 @@
-import { useThread } from '@org/chat-engine/react'
+import { useAccess, useThread } from '@org/chat-engine/react'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Actions of the chat's keys. */
@@ -14,6 +14,8 @@ export interface ShortcutActions {
  */
 export function useShortcuts({ focusInput, focusSearch, showShortcuts }: ShortcutActions): void {
   const thread = useThread()
+  const { disclaimer } = useAccess()
+  const canWrite = !disclaimer.required || disclaimer.acknowledged
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // A dialog has its keys to itself, and so has an input method.
@@ -31,7 +33,8 @@ export function useShortcuts({ focusInput, focusSearch, showShortcuts }: Shortcu
     if (key === 'Escape') return thread?.isRunning === true && !isWritten(event.target) ? thread.stop : null
     if (isWritten(event.target)) return null
     if (key === '/') return focusInput
-    return key === '?' ? showShortcuts : null
+    // Before the disclaimer is acknowledged, it is the end of a question that cannot be written yet.
+    return key === '?' && canWrite ? showShortcuts : null
   }
 
   useEffect(() => {

@@ -67,10 +67,4 @@ export const chunks = [
     test: /\/(?:apps\/web\/src\/(?:features\/accounts\/organisation\/organisation-login|shared\/leave-site)|packages\/api-client\/src\/calls\/accounts\/organisation-sign-in)\./,
     includeDependenciesRecursively: false,
   },
-  // The small modules of every account form in one file.
-  {
-    name: 'account-forms',
-    test: /\/apps\/web\/src\/features\/accounts\/(?:account-(?:form|schemas|screen)|credentials-form|accounts\.texts|describe-failure|use-account-form|typed-email)\.tsx?$/,
-    includeDependenciesRecursively: false,
-  },
 ]

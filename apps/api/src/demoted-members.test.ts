@@ -1,14 +1,17 @@
-import type { MemberRole } from '@org/api-client/contract'
+import { type MemberRole, oidcConnectionSaveSchema } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
 import { createKey } from './api-keys/api-keys.store.ts'
 import type { Edit } from './audit/audit.store.ts'
+import { createDeploymentBox } from './auth/factors/deployment-box.ts'
 import { inviteMember, resendMemberInvitation, revokeMemberInvitation } from './clients/member-invitations.ts'
 import { removeMember, saveMemberRole, saveOrganisation, transferOwnership } from './clients/members.store.ts'
 import { createSource } from './content/sources/sources.store.ts'
 import type { Db } from './db/database.ts'
 import { memberInvitations, organisationMembers } from './db/schema/members.ts'
+import { removeConnection, saveConnection } from './organisation-sign-in/connections.store.ts'
+import { addDomain, removeDomain } from './organisation-sign-in/domains.store.ts'
 import { rotateSecret } from './visitors/identity-secrets.store.ts'
 import { addEndpoint } from './webhooks/endpoints.store.ts'
 
@@ -51,6 +54,12 @@ const source = {
   status: 'draft' as const,
 }
 
+const provider = oidcConnectionSaveSchema.parse({
+  issuer: 'https://provider.example',
+  oauth_client_id: 'assistant',
+  oauth_client_secret: 'only-for-this-test',
+})
+
 /** Changes as their handlers make them once a request was let in. */
 const changes: Record<string, (change: Change) => Promise<unknown>> = {
   'takes its own role back': ({ db, actor, edit }) =>
@@ -85,6 +94,14 @@ const changes: Record<string, (change: Change) => Promise<unknown>> = {
   'adds a webhook': ({ db, edit }) => addEndpoint(db, { owner: owner.id, save: webhook }, edit),
   'creates a secret for visitor ids': ({ db, edit }) =>
     rotateSecret(db, owner.id, { endsPrevious: false }, edit),
+  'claims a domain': ({ db, edit }) => addDomain(db, 'brand.example', { organisationId: owner.id, edit }),
+  'removes a domain': ({ db, edit }) => removeDomain(db, 'unknown', { organisationId: owner.id, edit }),
+  'saves an identity provider': ({ db, edit }) =>
+    saveConnection({ db, secretBox: createDeploymentBox(db, []) }, provider, {
+      organisationId: owner.id,
+      edit,
+    }),
+  'removes an identity provider': ({ db, edit }) => removeConnection(db, { organisationId: owner.id, edit }),
   'adds a source': ({ db, actor, edit }) =>
     createSource(
       db,

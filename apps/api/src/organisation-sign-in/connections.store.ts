@@ -11,7 +11,7 @@ import {
   oidcIdentities,
 } from '../db/schema/organisation-sign-in.ts'
 import { endSessionsBesideProvider } from '../organisations/enforced-sign-in.ts'
-import { lockOrganisation } from '../organisations/organisations.store.ts'
+import { lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { MissingKeyError, type SecretBox } from '../platform/process/secret-box.ts'
 import type { Provider } from './provider.ts'
@@ -101,7 +101,8 @@ const contextOf = (organisationId: string) => `oidc ${organisationId}`
  * secret is never sent to another provider; another issuer ends what the one before has opened. It can be enforced once a
  * test has succeeded, a domain is verified and an owner can sign in without it.
  *
- * @throws {HttpError} 404 for an unknown organisation, 409 where it cannot be enforced, 422 without a secret
+ * @throws {HttpError} 403 for an actor who may not change it any more, 404 for an unknown organisation, 409 where it cannot
+ *   be enforced, 422 without a secret
  */
 export async function saveConnection(
   { db, secretBox }: { db: Db; secretBox: SecretBox },
@@ -113,7 +114,7 @@ export async function saveConnection(
   await db.transaction(async (tx) => {
     // Accounts before the organisation, as every change of members: a sign-in under way waits, or is found below.
     await lockMembers(tx, organisationId)
-    if ((await lockOrganisation(tx, organisationId)) === undefined) throw notFound('Client not found.')
+    await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
     const before = await findConnection(tx, organisationId)
     const isOtherIssuer = before !== undefined && before.issuer !== save.issuer
     const isSame = before !== undefined && !isOtherIssuer && before.oauthClientId === save.oauth_client_id
@@ -161,7 +162,7 @@ export async function saveConnection(
 export async function removeConnection(db: Db, { organisationId, edit }: SignInEdit): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMembers(tx, organisationId)
-    await lockOrganisation(tx, organisationId)
+    await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
     const [row] = await tx
       .delete(oidcConnections)
       .where(eq(oidcConnections.organisationId, organisationId))

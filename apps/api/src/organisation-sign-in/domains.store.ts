@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { oidcDomains, oidcIdentities } from '../db/schema/organisation-sign-in.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
-import { lockOrganisation } from '../organisations/organisations.store.ts'
+import { lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { endOtherSessions, findConnection, lockMembers, type SignInEdit } from './connections.store.ts'
@@ -72,7 +72,7 @@ export async function addDomain(
     throw invalid([{ path: 'domain', message: 'Anybody can get an address in this domain.' }])
   }
   return db.transaction(async (tx) => {
-    if ((await lockOrganisation(tx, organisationId)) === undefined) throw notFound('Client not found.')
+    await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
     const claimed = await tx.$count(oidcDomains, eq(oidcDomains.organisationId, organisationId))
     if (claimed >= organisationSignInLimits.domains) {
       throw new HttpError('conflict', 'You have as many domains as there can be. Remove one first.')
@@ -127,7 +127,7 @@ async function setVerified(
   try {
     return await db.transaction(async (tx) => {
       await lockMembers(tx, organisationId)
-      await lockOrganisation(tx, organisationId)
+      await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
       const [row] = await tx
         .update(oidcDomains)
         .set({ verifiedAt: edit.at, verifiedBy: by })
@@ -152,7 +152,7 @@ async function setVerified(
  */
 export async function removeDomain(db: Db, id: string, { organisationId, edit }: SignInEdit): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockOrganisation(tx, organisationId)
+    await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
     const row = await findDomain(tx, id, organisationId)
     const others = and(
       eq(oidcDomains.organisationId, organisationId),

@@ -71,6 +71,8 @@ for (const [theme, width] of [
         expect(new URL(page.url()).search).toBe('')
         await expectAccessible(page)
         await page.getByRole('link', { name: 'Back to the members' }).click()
+        // The page before has a heading of the same name.
+        await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
         await page.getByRole('heading', { name: 'Organisation sign-in' }).click()
         await expect(page.getByText(/Last successful sign-in or test/u)).toBeVisible()
       })

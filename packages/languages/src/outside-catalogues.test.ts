@@ -119,6 +119,10 @@ const contractsOwn = [
   'Write an answer.',
   'Enter a name.',
   'Choose at least one scope.',
+  'Enter a group.',
+  'Enter the client ID.',
+  'Enter the name of the claim.',
+  'Enter a domain.',
 ]
 
 function exceptionOf(file: string): string | undefined {

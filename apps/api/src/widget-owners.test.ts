@@ -404,7 +404,9 @@ const callsOfAccount =
   'saveReportChoice identitySettings newIdentitySecret identifiedVisitors exportVisitor deleteVisitor ' +
   'webhooks createWebhook saveWebhook deleteWebhook newWebhookSecret testWebhook webhookDeliveries ' +
   'replayWebhook apiKeys createApiKey rotateApiKey revokeApiKey members saveMemberRole removeMember transferOwnership ' +
-  'leaveOrganisation inviteMember resendMemberInvitation revokeMemberInvitation saveOrganisation'
+  'leaveOrganisation inviteMember resendMemberInvitation revokeMemberInvitation saveOrganisation ' +
+  'organisationSignIn saveOidcConnection removeOidcConnection testOidcConnection addSignInDomain verifySignInDomain ' +
+  'removeSignInDomain'
 for (const name of callsOfAccount.split(' ')) calls[name] = ofAccount
 
 const publicCalls: Record<string, Call> = {

@@ -13,7 +13,7 @@ import { sessions, users } from '../db/schema/auth.ts'
 import { memberInvitations, organisationMembers } from '../db/schema/members.ts'
 import { oidcAttempts, oidcIdentities } from '../db/schema/organisation-sign-in.ts'
 import { organisations } from '../db/schema/organisations.ts'
-import { HttpError, notFound, roleForbids } from '../platform/http/http-error.ts'
+import { HttpError, loginRequired, notFound, roleForbids } from '../platform/http/http-error.ts'
 import { mayIn, type Membership, type SessionUser } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 
@@ -74,13 +74,15 @@ export interface OrganisationChange {
  * once the lock is held: whoever was removed or demoted while the request waited changes nothing. The row of the actor is
  * locked before the organisation, as in all changes of members: the inserted rows refer to it.
  *
- * @throws {HttpError} 404 for an unknown organisation, 403 for an actor whose role does not include the action any more
+ * @throws {HttpError} 401 for an actor whose account was deleted, 403 for one whose role does not include the action any more,
+ *   404 for an unknown organisation
  */
 export async function lockOrganisationFor(
   tx: Transaction,
   { organisationId, actorId, action }: OrganisationChange,
 ): Promise<LockedOrganisation> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, actorId)).for('key share')
+  const [actor] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actorId)).for('key share')
+  if (actor === undefined) throw loginRequired()
   const organisation = await lockOrganisation(tx, organisationId)
   if (organisation === undefined) throw notFound('Client not found.')
   if ((await findPrincipal(tx, actorId, { organisationId, action })) === undefined) throw roleForbids()

@@ -28,7 +28,10 @@ describe('query parameters', () => {
     // The address that is looked up is not optional there.
     const given = path === '/api/admin/entitlements' ? 'email=a@example.com&' : ''
     const without = await test.app.request(`${address}?${given}`, { headers })
+    // One export of an account runs at a time.
+    await without.text()
     const empty = await test.app.request(`${address}?${given}${name}=`, { headers })
+    await empty.text()
     expect(empty.status).toBe(without.status)
     expect(empty.status).toBeLessThan(500)
   })

@@ -24,8 +24,11 @@ const wordsOfAnswer = 200
 const shortestRestMs = 5000
 // The readers start one after the other within the first answer; the code is compiled meanwhile.
 const warmUpMs = 15_000
-/** The machine's speed changes within minutes: a part is compared with the rests beside it. */
-export const articlesOfPart = 100
+/**
+ * The machine's speed changes within minutes: a part is compared with the rests beside it. The command starts a process for
+ * each part, which takes a second of the processor: its parts are larger.
+ */
+export const articlesOfPart = { calls: 100, command: 500 }
 
 /**
  * Measures tokens of 20 answers, 20 a second each, while articles are imported and while they are not, in turns: by the
@@ -61,9 +64,9 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
           return quantile(delays, 0.99)
         }
         let before = await p99During(() => pause(shortestRestMs))
-        for (let from = 0; from < articles.length; from += articlesOfPart) {
+        for (let from = 0; from < articles.length; from += importer.articlesOfPart) {
           const start = performance.now()
-          const part = articles.slice(from, from + articlesOfPart)
+          const part = articles.slice(from, from + importer.articlesOfPart)
           load.importing.push(await p99During(() => importer.importPart(part)))
           const importMs = performance.now() - start
           load.importSeconds += importMs / 1000
@@ -96,6 +99,7 @@ async function readWords(
 }
 
 interface Importer {
+  articlesOfPart: number
   importPart: (articles: readonly ArticleFile[]) => Promise<unknown>
   stop: () => void
 }
@@ -104,15 +108,21 @@ interface Importer {
 async function importerByCalls(port: number): Promise<Importer> {
   const child = fork(path.join(import.meta.dirname, 'import-client.ts'), [String(port)])
   const answer = async () => {
-    await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`The process that imports ended with ${String(code)}.`)
-      }),
-    ])
+    const done = new AbortController()
+    try {
+      await Promise.race([
+        once(child, 'message', done),
+        once(child, 'exit', done).then(([code]) => {
+          throw new Error(`The process that imports ended with ${String(code)}.`)
+        }),
+      ])
+    } finally {
+      done.abort()
+    }
   }
   await answer()
   return {
+    articlesOfPart: articlesOfPart.calls,
     importPart(articles) {
       child.send(articles)
       return answer()
@@ -122,7 +132,11 @@ async function importerByCalls(port: number): Promise<Importer> {
 }
 
 function importerByCommand(url: string): Importer {
-  return { importPart: (articles) => importByCommand(url, articles), stop: () => undefined }
+  return {
+    articlesOfPart: articlesOfPart.command,
+    importPart: (articles) => importByCommand(url, articles),
+    stop: () => undefined,
+  }
 }
 
 async function importByCommand(url: string, articles: readonly ArticleFile[]): Promise<void> {

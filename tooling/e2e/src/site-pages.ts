@@ -1,6 +1,6 @@
 import { cfg } from './demo-widget.ts'
 
-/** Who opens a page: a visitor, or an account of the demonstration. */
+/** Viewer of a page: a visitor, or an account of the demonstration. */
 type Viewer = 'visitor' | 'client' | 'admin'
 
 /** A page of the site. */

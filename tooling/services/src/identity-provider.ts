@@ -98,7 +98,7 @@ function createProvider(
       const person = people.get(subject)
       return person && { accountId: subject, claims: () => ({ sub: subject, ...person }) }
     },
-    // Who signs in consents: the client is the person's own organisation.
+    // Consent is implied: the client is the person's own organisation.
     async loadExistingGrant(context) {
       const { client, session, provider, params } = context.oidc
       if (client === undefined || session?.accountId === undefined) return undefined

@@ -110,7 +110,7 @@ export async function verifyDomain(
 }
 
 /**
- * Verifies a domain without a TXT record, for an administrator who knows the organisation.
+ * Verifies a domain without a TXT record, by an administrator who has checked its owner otherwise.
  *
  * @throws {HttpError} 404 for an unknown one, 409 for a domain of another organisation
  */

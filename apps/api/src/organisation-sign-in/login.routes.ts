@@ -148,7 +148,7 @@ async function enter(
   }
 }
 
-/** Hash of a password that nobody knows, for an address without a confirmed account. */
+/** Returns the hash of a random password for an address without a confirmed account, else undefined. */
 async function unknownPassword({ db, hashing }: AuthServices, email: string): Promise<string | undefined> {
   const [known] = await db.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email))
   return known === undefined || known.verifiedAt === null

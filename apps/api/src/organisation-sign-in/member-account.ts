@@ -27,7 +27,7 @@ export interface ProvenPerson {
   subject: string
   email: string
   groups: readonly string[]
-  /** Hash of a password that nobody knows, for an account to create; undefined where the address has one. */
+  /** Hash of a random password for an account to create; undefined where its account is confirmed. */
   passwordHash: string | undefined
   now: Date
 }

@@ -169,7 +169,7 @@ const olderWith = {
     and (cardinality(citations_opened) > 0 or cardinality(products_clicked) > 0)`,
 }
 
-/** What goes with its whole record counts as that record alone. */
+/** Statement that counts what a class would lose, without the parts of records that are deleted as a whole. */
 function countOf(
   dataClass: DataClass,
   owner: SQL,

@@ -2,7 +2,7 @@ import type { ColumnUse, TablePolicy } from './data-policy.ts'
 import { personalData } from './personal-data.ts'
 import { redisKeys } from './redis-keys.ts'
 
-/** What is stored where, for programs. */
+/** The registry of personal data as JSON: tables, columns, purposes and retention. */
 export interface DataInventory {
   tables: {
     table: string

@@ -38,7 +38,7 @@ export function InvitationRoute() {
 
 function Invitation({ token }: { token: string }) {
   const { loading, email } = useSession()
-  // What is shown until the next page is there. The link has ended, and the session may be that of a new account.
+  // Shown until the next page has loaded: the link has ended, and the session may be that of a new account.
   const [accepted, setAccepted] = useState<{ invitation: InvitationPreview; reader: string | null }>()
   const preview = useQuery({
     ...invitationQuery(useCalls(createMembershipCalls), token, email),

@@ -309,7 +309,7 @@ export const auditProblemSchema = z.enum([
   ...(['entry_outside', 'other_head'] as const),
 ])
 
-/** GET /api/admin/audit/check: whether entries were changed or removed, for changes and for security events. */
+/** GET /api/admin/audit/check: checks of the two chains, for contradictions in changes and in security events. */
 export const auditCheckSchema = z.object({
   chains: z.array(
     z.object({

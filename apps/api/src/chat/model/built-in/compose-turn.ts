@@ -26,8 +26,23 @@ export function composeTurn(
   )
   const found = merge(knowledge)
   if (plan.isService) return composeService(plan, found)
-  if (isCovered(found) && found.passages.some((passage) => isTitledAs(passage, plan.question)))
-    return composeReply(plan.question, found, { said, language: plan.language })
+  // Whoever wrote an article with this very question as its title has decided what answers it.
+  const isTitled = isCovered(found) && found.passages.some((passage) => isTitledAs(passage, plan.question))
+  const sold = isTitled ? undefined : composeSold(plan, shop, found)
+  if (sold !== undefined) return sold
+  const sides = plan.sides.flatMap(({ name, question }, index) => {
+    const own = knowledge[index]
+    return own === undefined ? [] : [{ name, question, found: own }]
+  })
+  return composeReply(plan.question, found, { said, language: plan.language, sides })
+}
+
+/** An answer from what the shop sells; undefined where the articles are to answer. */
+function composeSold(
+  plan: TurnPlan,
+  shop: SearchToolOutput,
+  found: SearchToolOutput,
+): ComposedAnswer | undefined {
   const wished = plan.wish === undefined ? undefined : composeWish(plan, shop, found)
   if (wished !== undefined) return withBesides(plan, wished, found)
   // Without a search of the shop, where products are withheld, nothing is known of what it sells.
@@ -37,14 +52,9 @@ export function composeTurn(
     const answer = composeShop(plan, shop, found)
     if (answer !== undefined && (plan.isShop || isBetterSold(plan, answer, found))) return answer
   } else if (plan.isShop && !isUnsearched) {
-    const answer = composeShop(plan, shop, found)
-    if (answer !== undefined) return answer
+    return composeShop(plan, shop, found)
   }
-  const sides = plan.sides.flatMap(({ name, question }, index) => {
-    const own = knowledge[index]
-    return own === undefined ? [] : [{ name, question, found: own }]
-  })
-  return composeReply(plan.question, found, { said, language: plan.language, sides })
+  return undefined
 }
 
 /**

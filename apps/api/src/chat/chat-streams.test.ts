@@ -115,6 +115,21 @@ describe('a running answer', () => {
     expect((await stored(ids.assistant_id))?.status).toBe('stopped')
   })
 
+  it('of a guest has an id of 256 random bits, which resumes and stops it in capitals, too', async () => {
+    const { reader, streamId } = await begin({}, '')
+    expect(streamId).toMatch(/^[0-9a-f]{64}$/u)
+    model.say('Half')
+    await reader.readTo('Half')
+    const resumed = await test.get(`/api/chat/streams/${streamId.toUpperCase()}`)
+    expect(resumed.status).toBe(200)
+    expect((await test.get(`/api/chat/streams/${streamId.slice(0, -1)}`)).status).toBe(404)
+    const other = `${streamId.slice(0, -1)}${streamId.endsWith('0') ? '1' : '0'}`
+    expect((await test.get(`/api/chat/streams/${other}`)).status).toBe(404)
+    const stopped = await test.send('POST', `/api/chat/streams/${streamId.toUpperCase()}/stop`, {})
+    expect(await stopped.json()).toEqual({ ok: true })
+    expect(answerText(parseStream(await resumed.text()).events)).toBe('Half')
+  })
+
   it('keeps the partial answer when it is stopped', async () => {
     const { ids, reader, streamId } = await begin()
     model.say('Half an ans')

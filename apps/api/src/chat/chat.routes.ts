@@ -4,7 +4,7 @@ import type { SessionUser } from '../platform/http/principal.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { HttpError, loginRequired, notFound } from '../platform/http/http-error.ts'
-import { isUuid } from '../platform/process/ids.ts'
+import { isStreamId, isUuid } from '../platform/process/ids.ts'
 import { findStreamMessage } from '../conversations/messages.store.ts'
 import { type ChatQuotas, createPrincipals } from './chat-principals.ts'
 import { createTakeQuestion, type TakeQuestionOptions } from './take-question.ts'
@@ -74,7 +74,7 @@ export function mountChat(
    */
   async function ownStream(c: AppContext, user: SessionUser | null): Promise<FoundStream> {
     const id = (c.req.param('stream_id') ?? '').toLowerCase()
-    const state = isUuid(id) ? await streams.state(id) : undefined
+    const state = isStreamId(id) ? await streams.state(id) : undefined
     if (state === undefined && isUuid(id) && (await wasOwnStream(id, user))) return { id, state }
     if (state === undefined || !mayRead(state.ownerId, user)) throw notFound('Stream not found.')
     return { id, state }

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Principal } from '../../limits/answer-limiter.ts'
 import { invalid, loginRequired } from '../../platform/http/http-error.ts'
-import { newId } from '../../platform/process/ids.ts'
+import { newGuestStreamId, newId } from '../../platform/process/ids.ts'
 import type { OpenStream } from '../answering/answer-task.ts'
 import type { Question } from '../question/question.ts'
 import type { StreamLog } from '../streams/stream-log.ts'
@@ -33,7 +33,7 @@ export async function startGuestTurn(
   if (typeof body.conversation_id === 'string') throw loginRequired()
   const images = await readImages(body.images ?? [], principal.key)
   const { text, history } = contentOf(question)
-  const streamId = randomUUID()
+  const streamId = newGuestStreamId()
   // Before the claim, which a later failure would have to take back.
   const { settings: master, variant } = await services.settings.forVisitor(question.visitor)
   if (typeof body.client_message_id === 'string') {

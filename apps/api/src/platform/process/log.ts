@@ -78,14 +78,14 @@ function hashed(id: unknown): unknown {
   return createHash('sha256').update(id.toLowerCase()).digest('hex').slice(0, 16)
 }
 
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
+const streamIds = /[\da-f]{64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
 
 /** The path of a call on a stream with the digest of its id, also where the path is misspelt. */
 function withoutStreamId(path: unknown): unknown {
   if (typeof path !== 'string' || !/shared|chat|stream/iu.test(path)) return path
   // The secret of a share link grants access to its snapshot.
   if (/shared/iu.test(path)) return path.replace(/[\w-]{43}/gu, (token) => String(hashed(token)))
-  return path.replace(uuid, (id) => String(hashed(id)))
+  return path.replace(streamIds, (id) => String(hashed(id)))
 }
 
 // Some messages quote what people said: a failed query's its parameters, a model's unreadable answer itself.

@@ -71,6 +71,16 @@ export function docxBomb(bytes: number): Buffer {
   )
 }
 
+/** The same, with a directory that states an unpacked size of one byte for each entry. */
+export function lyingDocxBomb(bytes: number): Buffer {
+  const bomb = docxBomb(bytes)
+  const end = bomb.lastIndexOf('PK\u0005\u0006')
+  for (let entry = bomb.readUInt32LE(end + 16); entry < end; entry += 46 + bomb.readUInt16LE(entry + 28)) {
+    bomb.writeUInt32LE(1, entry + 24)
+  }
+  return bomb
+}
+
 const documentStart =
   '<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>'
 const documentEnd = '</w:body></w:document>'
@@ -94,7 +104,8 @@ function docxWith(document: Buffer): Buffer {
   })
 }
 
-function zipOf(files: Record<string, Buffer>): Buffer {
+/** An archive of these files, by their paths. */
+export function zipOf(files: Record<string, Buffer>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

@@ -14,6 +14,7 @@ import {
 } from './file-reading.ts'
 import { htmlToMarkdown, readPage } from './html-markdown.ts'
 import { withSections } from './markdown-sections.ts'
+import { checkZip, type ZipLimits } from './zip-limits.ts'
 
 /** Reads a file as Markdown or as rows of products. Runs in the reading process. */
 export async function readFile(file: FileToRead): Promise<FileReading> {
@@ -114,9 +115,13 @@ function joinLines(page: string): string {
   return paragraphs.join('\n\n')
 }
 
+/** Ten times the largest upload; pictures hardly shrink, and text of that size is too long. A picture is an entry. */
+const wordLimits: ZipLimits = { unpackedBytes: 200_000_000, entries: 5000 }
+
 async function readDocx({ name, bytes }: FileToRead): Promise<ReadArticle> {
   // A compound file in the place of an archive is a document with a password, or one of an older format.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile('protected')
+  checkZip(bytes, wordLimits)
   const { value: html } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
     {

@@ -5,11 +5,12 @@ import {
   safetyPhraseSchema,
 } from '@org/api-client/contract'
 import type { BrandSynonym, SafetyLine, SafetyPhrase } from '@org/api-client/contract'
+import { normalizeText } from '../platform/process/normalize-text.ts'
 import type { EntryKind } from './entries.store.ts'
 
 /** The words of a text without case, accents and punctuation. */
 function folded(text: string): string {
-  const bare = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
+  const bare = normalizeText(text, 'NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
   return (bare.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 

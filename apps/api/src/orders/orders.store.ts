@@ -7,6 +7,7 @@ import { productClicks, widgetOrders } from '../db/schema/orders.ts'
 import { createSharedDigest } from '../limits/subject-digest.ts'
 import { notFound } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
+import { normalizeText } from '../platform/process/normalize-text.ts'
 import { decimalsOf, toMinorUnits } from './order-money.ts'
 
 const dayMs = 86_400_000
@@ -169,5 +170,5 @@ function ownedBy(column: AnyPgColumn, clientId: string | null): SQL {
 
 /** Shops and catalogues write the same name with other spaces and capitals. */
 function comparable(name: string): string {
-  return name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
+  return normalizeText(name, 'NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }

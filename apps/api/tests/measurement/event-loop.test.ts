@@ -63,6 +63,8 @@ const pieces = [
   '한',
   'ไ',
   'म',
+  // Combining marks of two classes in turn, which Unicode normalization has to sort.
+  '\u0301\u0323',
 ]
 
 const postgres = await startTestPostgres()
@@ -173,6 +175,10 @@ describe.skipIf(postgres === undefined)('the event loop', () => {
       'one text of other letters': json('/api/chat', JSON.stringify({ text: 'é'.repeat(15_000_000) })),
       'white space': json('/api/chat', `{"text":"?"${' '.repeat(15_000_000)}}`),
       'escaped quotes': json('/api/chat', `{"text":"${'\\"'.repeat(7_000_000)}"}`),
+      'escaped quotes in texts that are not refused': json(
+        '/api/chat',
+        `{"text":"${'\\"'.repeat(4_000_000)}","conversation":"${'\\"'.repeat(4_000_000)}"}`,
+      ),
       'escaped backslashes': json('/api/chat', `{"text":"${'\\\\'.repeat(7_000_000)}"}`),
       'half surrogate pairs': json('/api/chat', JSON.stringify({ text: '\uD800'.repeat(1_000_000) })),
       'texts of half surrogate pairs': json(

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../platform/process/normalize-text.ts'
 import { splitClauses } from '../text/clauses.ts'
 import { stopWords } from '../text/language.ts'
 import { foldWord, splitWords } from '../text/words.ts'
@@ -60,7 +61,9 @@ export interface Wish {
  */
 export function readWish(whole: string): Wish | undefined {
   const message = whole.slice(0, longestWish)
-  const clauses = splitClauses(message.replaceAll(costIdiom, 'cost')).map(({ text }) => text.normalize('NFC'))
+  const clauses = splitClauses(message.replaceAll(costIdiom, 'cost')).map(({ text }) =>
+    normalizeText(text, 'NFC'),
+  )
   const read = clauses.map((clause) => ({ clause, found: frameOf(clause) }))
   const found = levels.flatMap((level) => read.filter((each) => each.found?.frame.level === level))[0]
   const language = found?.found?.language ?? 'en'

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../platform/process/normalize-text.ts'
+
 const wordShape = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu
 const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -29,9 +31,9 @@ export function foldWord(word: string): string {
     .replace(/['’]s$/u, '')
     .replace(/^(?:[cdjlmnst]|qu|dell|nell|all|un)['’](?=\p{L}{2})/u, '')
     .replaceAll(/['’]/gu, '')
-  const decomposed = bare.normalize('NFKD')
+  const decomposed = normalizeText(bare, 'NFKD')
   if (!arabicLetter.test(decomposed))
-    return decomposed.replaceAll(latinMark, '').replaceAll('ß', 'ss').normalize('NFC')
+    return normalizeText(decomposed.replaceAll(latinMark, '').replaceAll('ß', 'ss'), 'NFC')
   return decomposed
     .replaceAll(marks, '')
     .replaceAll('ـ', '')

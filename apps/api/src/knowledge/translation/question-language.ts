@@ -1,3 +1,5 @@
+import { normalizeText } from '../../platform/process/normalize-text.ts'
+
 /** Words that identify a language, in folded form; words of several languages are left out where they can be. */
 const marks: Readonly<Record<string, string>> = {
   en: 'the is are do does how what which who why when where can should my of for and to in with much many any take need have it i me you your will would could there from at on about best good help helps get',
@@ -37,10 +39,7 @@ const letterHints: readonly (readonly [RegExp, string, number])[] = [
 
 /** Folds a text for comparison: lower case, no accents, one form of the Arabic letters. */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .normalize('NFKD')
+  return normalizeText(text.toLowerCase().replaceAll('œ', 'oe'), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll('ـ', '')

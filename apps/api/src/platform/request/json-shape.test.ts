@@ -37,3 +37,14 @@ it('counts no value too few and no level wrong, whatever stands in the strings',
     }),
   )
 })
+
+it.each([
+  ['escaped quotes', String.raw`"${String.raw`\"`.repeat(1_000_000)}"`],
+  ['empty strings', '"",'.repeat(700_000)],
+])('is interrupted within a text of %s', (_what, text) => {
+  const steps = jsonShape(Buffer.from(text))
+  let count = 0
+  while (steps.next().done !== true) count += 1
+  // A search for a quote takes some 50 ns.
+  expect(count).toBeGreaterThan(100)
+})

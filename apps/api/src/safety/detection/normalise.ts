@@ -1,3 +1,5 @@
+import { normalizeText } from '../../platform/process/normalize-text.ts'
+
 /** Letters that Unicode decomposition leaves as they are, and Arabic letters that are written in several ways. */
 const letterVariants: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -57,13 +59,12 @@ const symbolLetters: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!':
  * text's length.
  */
 export function normalise(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase()
+  const lower = normalizeText(text, 'NFKC').toLowerCase()
   return joinSplit(/[^\n\r\t -~]/u.test(lower) ? plainLetters(lower) : lower)
 }
 
 function plainLetters(text: string): string {
-  return text
-    .normalize('NFD')
+  return normalizeText(text, 'NFD')
     .replaceAll(/[\p{M}\u200B-\u200F\u2060\uFEFF\u00AD]/gu, '')
     .replaceAll(/[ßœæøıłٱأإآىیکگةؤئءـ]/gu, (letter) => letterVariants[letter] ?? letter)
     .replaceAll(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 15))

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchPublic } from './fetch-public.ts'
+import { postPublic } from './post-public.ts'
 import { addressesFor, isPublicAddress, lookupAllowed } from './public-addresses.ts'
 
 describe('a public address', () => {
@@ -120,6 +121,24 @@ describe('a fetch', () => {
     expect(Object.keys(JSON.parse(bytes.toString()))).not.toContain('cookie')
     const redirected = fetchPublic(`${origin}/to-metadata`, open)
     await expect(redirected).rejects.toMatchObject({ reason: 'closed_address' })
+  })
+
+  it('of a server that changes the protocol ends', async () => {
+    const raw = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => {
+      raw.listen(0, '127.0.0.1', resolve)
+    })
+    const address: AddressInfo | string | null = raw.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+    const request = { body: 'x', headers: {}, isAllowed: open.isAllowed, signal }
+    await expect(fetchPublic(url, open)).rejects.toMatchObject({ reason: 'unreachable' })
+    await expect(postPublic(url, request)).rejects.toMatchObject({ reason: 'unreachable' })
+    raw.close()
   })
 
   it('ends at a limit of size and time', async () => {

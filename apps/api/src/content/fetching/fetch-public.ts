@@ -136,6 +136,8 @@ export function openPublic(
       resolve,
     )
       .once('error', reject)
+      // A server that changes the protocol, or ends the connection otherwise, causes neither a response nor an error.
+      .once('close', () => reject(new Error('The connection was closed without a response.')))
       .end(body)
   })
 }

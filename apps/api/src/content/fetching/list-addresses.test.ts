@@ -32,3 +32,10 @@ it('yields to the event loop while it searches a sitemap without an end', async 
   // At once, it would take two or three turns.
   expect(turns).toBeGreaterThan(8)
 })
+
+it('leaves out addresses that no article can have', async () => {
+  const locations = ['/a\0b', `/${'a'.repeat(2000)}`, '/c'].map(
+    (path) => `<loc>https://a.example${path}</loc>`,
+  )
+  expect(await list(locations.join(''))).toEqual(['https://a.example/c'])
+})

@@ -1,3 +1,4 @@
+import { contentLimits } from '@org/api-client/contract'
 import type { contentSources } from '../../db/schema/imports.ts'
 import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { ImportFailure } from '../reading/import-failure.ts'
@@ -30,7 +31,7 @@ export async function listAddresses(
     const isIndex = /<sitemapindex[\s>]/iu.test(text.slice(0, pieceCharacters))
     for await (const found of locationsOf(text)) {
       await pauseWhenDue()
-      if (URL.parse(found)?.host !== host) continue
+      if (!isStorable(found) || URL.parse(found)?.host !== host) continue
       if (isIndex) sitemaps.add(found)
       else pages.add(found)
       if (sitemaps.size > mostSitemaps || pages.size > mostPages) throw new ImportFailure('too_many_pages')
@@ -38,6 +39,11 @@ export async function listAddresses(
   }
   if (pages.size === 0) throw new ImportFailure('no_text')
   return [...pages]
+}
+
+/** No article has a longer address, and PostgreSQL stores no NUL. */
+function isStorable(address: string): boolean {
+  return address.length <= contentLimits.addressCharacters && !/\p{Cc}/u.test(address)
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -110,6 +110,11 @@ describe('an upload', () => {
     expect((await listed(admin)).map(({ title }) => title)).toEqual(['Borage'])
   })
 
+  it('of a long text without spaces is not split within a character, which the database would refuse', async () => {
+    const done = await admin.upload([['emoji.txt', `a${'\u{1F33F}'.repeat(60_000)}`]])
+    expect(done).toMatchObject({ added: 1, failures: [] })
+  })
+
   it('of products adds them, and changes those of the same name', async () => {
     const csv =
       'Name,Price,Currency,URL,Keywords,Available\n"Oil, blue",19.9,eur,https://shop.example/oil,borage;starflower,yes\nTea,500,JPY,https://shop.example/tea,,no\n'

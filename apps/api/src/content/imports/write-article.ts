@@ -165,5 +165,6 @@ function endOfPart(text: string): number {
     const found = text.lastIndexOf(end, partCharacters)
     if (found > partCharacters / 2) return found
   }
-  return partCharacters
+  // Never between the two halves of a surrogate pair.
+  return /[\uD800-\uDBFF]/u.test(text.charAt(partCharacters - 1)) ? partCharacters - 1 : partCharacters
 }

@@ -75,6 +75,52 @@ describe('a file', () => {
     expect(await read('a.txt', 'Borage. '.repeat(60_000))).toMatchObject({ reason: 'too_long' })
   })
 
+  it('has no more of a title than an article can have, and no other text that is longer', async () => {
+    const long = 'a'.repeat(3_000_000)
+    for (const [name, content] of [
+      ['title.md', `# ${long}\n\nBorage.`],
+      ['front.md', `---\ntitle: ${long}\n---\nBorage.`],
+      ['title.html', `<html><head><title>${long}</title></head><body><p>Borage is a herb.</p></body></html>`],
+      ['title.pdf', pdfOf([['Borage is a herb.']], long)],
+      ['title.docx', docxOf([{ style: 'Heading1', text: long }, { text: 'Borage.' }])],
+    ] as const) {
+      const { title } = Object(await read(name, content))
+      expect([name, title.length]).toEqual([name, 2000])
+    }
+    for (const field of ['author', 'url', 'topic', 'language']) {
+      expect(await read('a.md', `---\n${field}: https://a.example/${long}\n---\nBorage.`)).toEqual({
+        kind: 'failure',
+        reason: 'invalid_fields',
+        detail: field,
+      })
+    }
+  })
+
+  it('has no character that the database does not store', async () => {
+    const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+    for (const [name, content] of [
+      ['nul.txt', utf16('Bor\0age is blue.')],
+      // No valid UTF-16, which is read byte by byte.
+      ['half.txt', Buffer.concat([utf16('Borage'), Buffer.from([0, 0xd8])])],
+      [
+        'front.md',
+        String.raw`---
+title: "Bor\0age"
+author: "Kit\ud800chen"
+---
+Borage is blue.`,
+      ],
+      ['nul.docx', docxOf([{ text: 'Bor&#0;age &#xD800; is blue.' }])],
+      ['nul.pdf', pdfOf([['Bor\0age is blue.']], 'Bor\0age')],
+      ['nul.html', utf16('<title>Bor\0age</title><p>Bor\0age is &#0; &#xD800; blue.</p>')],
+      ['nul.csv', utf16('name,price\nBor\0age,1')],
+    ] as const) {
+      const text = JSON.stringify(await read(name, content))
+      expect([name, text]).toEqual([name, expect.stringMatching(/article|products/u)])
+      expect([name, text]).toEqual([name, expect.not.stringMatching(/\\u0000|\\ud[89a-f]/iu)])
+    }
+  })
+
   it('of HTML is its article, without navigation and scripts', async () => {
     const paragraph = 'Borage is a herb with blue flowers, and bees are fond of it. '.repeat(8)
     const html = `<html lang="es"><head><title>Borage | Shop</title></head><body>

@@ -20,18 +20,33 @@ import { checkZip, type ZipLimits } from './zip-limits.ts'
 export async function readFile(file: FileToRead): Promise<FileReading> {
   try {
     const read = await readers[file.format](file)
-    if (read.kind === 'article' && !/[\p{L}\p{N}]/u.test(read.body)) throw new UnreadableFile('no_text')
-    // The server copies and checks what this one returns.
-    if (read.kind === 'article' && read.body.length > uploadLimits.textCharacters) {
-      throw new UnreadableFile('too_long')
-    }
-    return read
+    return read.kind === 'article' ? storableArticle(read) : read
   } catch (error) {
     if (error instanceof UnreadableFile) {
       return { kind: 'failure', reason: error.reason, detail: error.detail }
     }
     return { kind: 'failure', reason: 'unreadable', detail: '' }
   }
+}
+
+/** Texts of an article besides its body. */
+const shortTexts = ['author', 'url', 'topic', 'language'] as const
+
+/** @throws {UnreadableFile} for a text that no article can have: the server copies and checks what this process returns */
+function storableArticle(read: ReadArticle): ReadArticle {
+  const body = storable(read.body)
+  if (!/[\p{L}\p{N}]/u.test(body)) throw new UnreadableFile('no_text')
+  if (body.length > uploadLimits.textCharacters) throw new UnreadableFile('too_long')
+  const oversized = shortTexts.filter((name) => (read[name]?.length ?? 0) > contentLimits.addressCharacters)
+  if (oversized.length > 0) throw new UnreadableFile('invalid_fields', oversized.join(', '))
+  const title = storable(read.title.slice(0, contentLimits.addressCharacters))
+  const texts = shortTexts.flatMap((name) => (read[name] === undefined ? [] : [[name, storable(read[name])]]))
+  return { kind: 'article', title, body, ...Object.fromEntries(texts) }
+}
+
+/** A text without what PostgreSQL does not store: NUL, which files of PDF and of UTF-16 contain, and half surrogate pairs. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
 }
 
 const readers: Record<FileToRead['format'], (file: FileToRead) => Promise<FileReading> | FileReading> = {
@@ -155,7 +170,7 @@ function readProducts({ bytes }: FileToRead): ReadProducts {
 
 function knownCells(row: Record<string, string>, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    columns.flatMap((column) => (row[column] === undefined ? [] : [[column, row[column]]])),
+    columns.flatMap((column) => (row[column] === undefined ? [] : [[column, storable(row[column])]])),
   )
 }
 

@@ -292,6 +292,24 @@ describe('payments by Stripe', () => {
       expect(await status(app, cookie)).toMatchObject({ active: true })
     })
 
+    it('refunds and cancels the later one also when it was paid first', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const first = addSubscription(user, { site, created: 1, status: 'incomplete' })
+      const second = `${first}2`
+      const pending = fake.subscriptions.get(first)
+      if (pending === undefined) throw new Error('no subscription')
+      fake.subscriptions.set(second, { ...pending, id: second, created: 2, status: 'active' })
+      expect((await tell(app, 'checkout.session.completed', { subscription: second })).status).toBe(200)
+      expect(fake.refunds).toEqual([])
+      pending.status = 'active'
+      expect((await tell(app, 'checkout.session.completed', { subscription: first })).status).toBe(200)
+      expect(fake.refunds).toEqual([`pi_in_${second}`])
+      expect([first, second].map((id) => fake.subscriptions.get(id)?.status)).toEqual(['active', 'canceled'])
+      expect(await status(app, cookie)).toMatchObject({ active: true })
+    })
+
     it('refunds and cancels what was paid for a deleted account, of this site alone', async () => {
       const app = await open()
       const [user, other] = [await app.addUser(), await app.addUser()]

@@ -14,8 +14,8 @@ export interface Surplus {
   /** Cancels a subscription; one that has ended or that Stripe no longer has counts as cancelled. */
   cancel: (subscription: string) => Promise<void>
   /**
-   * Cancels and refunds a subscription of this site that belongs to no account, or is not the oldest live one of its
-   * customer: two checkouts that were opened at the same moment can both be paid.
+   * Cancels and refunds a subscription of this site that belongs to no account. Of the live ones of a customer, all but the
+   * oldest are cancelled and refunded: two checkouts that were opened at the same moment can both be paid.
    *
    * @param payer `userId` of the account, undefined when it was deleted; `isLatePayment` when the first payment, a bank
    * debit of days, has succeeded only now: a deleted account gets it back from a subscription that has ended, too
@@ -97,6 +97,16 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
     }
   }
 
+  /** Refunds a subscription and cancels it, unless it is cancelled already. */
+  async function endSurplus(
+    { id, latest_invoice: invoice }: Stripe.Subscription,
+    isCancelled: boolean,
+  ): Promise<void> {
+    // The refund first: what fails after it is tried again with the event, and refunds nothing more.
+    if (invoice !== null) await refundInvoice(typeof invoice === 'string' ? invoice : invoice.id)
+    if (!isCancelled) await cancel(id, surplusComment)
+  }
+
   return {
     refund,
     cancel: (id) => cancel(id),
@@ -109,23 +119,20 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
       await expireCheckouts(customer)
       for (const { id } of await subscriptionsOf(customer)) await cancel(id)
     },
-    async giveBack({ id, status, metadata, customer, latest_invoice: invoice, ...about }, payer) {
-      const { userId, isLatePayment } = payer
+    async giveBack(subscription, { userId, isLatePayment }) {
+      const { status, metadata, customer, cancellation_details: details } = subscription
       // A bank debit takes days: it may succeed after its subscription was cancelled.
       const wasSurplus =
         status === 'canceled' &&
-        (about.cancellation_details?.comment === surplusComment || (isLatePayment && userId === undefined))
+        (details?.comment === surplusComment || (isLatePayment && userId === undefined))
       if ((!live.has(status) && !wasSurplus) || metadata['site'] !== site()) return
-      if (userId !== undefined && !wasSurplus) {
-        const all = await subscriptionsOf(typeof customer === 'string' ? customer : customer.id)
-        const oldest = all.toSorted(
-          (one, other) => one.created - other.created || (one.id < other.id ? -1 : 1),
-        )[0]
-        if (oldest === undefined || oldest.id === id) return
-      }
-      // The refund first: what fails after it is tried again with the event, and refunds nothing more.
-      if (invoice !== null) await refundInvoice(typeof invoice === 'string' ? invoice : invoice.id)
-      if (!wasSurplus) await cancel(id, surplusComment)
+      if (userId === undefined || wasSurplus) return endSurplus(subscription, wasSurplus)
+      const all = await subscriptionsOf(typeof customer === 'string' ? customer : customer.id)
+      const [, ...later] = all.toSorted(
+        (one, other) => one.created - other.created || (one.id < other.id ? -1 : 1),
+      )
+      // Also one that was the only paid one at its own events: an older checkout can be paid after it.
+      for (const each of later) if (each.metadata['site'] === site()) await endSurplus(each, false)
     },
   }
 }

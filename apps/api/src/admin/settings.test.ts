@@ -339,6 +339,23 @@ describe.skipIf(service === undefined)('instances that share their Redis', () =>
     expect((await here.current()).temperature).toBe(0.9)
   })
 
+  it('learn of a save that an instance has stored while it could not reach Redis', async () => {
+    const { db } = test.database
+    const redis = await connect()
+    const here = createSettingsCache({ db, redis: await connect() })
+    const elsewhere = createSettingsCache({ db, redis })
+    await saved({ temperature: 0.5 })
+    await elsewhere.forget()
+    expect((await here.current()).temperature).toBe(0.5)
+    redis.destroy()
+    await saved({ temperature: 0.7 })
+    await elsewhere.forget()
+    expect((await here.current()).temperature).toBe(0.5)
+    await redis.connect()
+    expect((await elsewhere.current()).temperature).toBe(0.7)
+    expect((await here.current()).temperature).toBe(0.7)
+  })
+
   it('learn of a save after a restart of Redis, which forgets earlier ones', async () => {
     const { db } = test.database
     const redis = await connect()

@@ -59,10 +59,21 @@ export function createSettingsCache({
 }: SettingsCacheOptions): SettingsCache {
   let kept: { settings: Promise<CachedSettings>; at: number; version: string | null } | undefined
 
+  /** True after a save that could not be announced: Redis was unreachable for this instance, maybe not for others. */
+  let isUnannounced = false
+
+  /** Gives the copies of all instances another version. */
+  async function announce(): Promise<void> {
+    isUnannounced = true
+    await redis?.set(versionKey, newId())
+    isUnannounced = false
+  }
+
   /** Returns the version from Redis: a copy of another version is stale. */
   async function readVersion(): Promise<string | null> {
     if (redis === null) return null
     try {
+      if (isUnannounced) await announce()
       return await redis.get(versionKey)
     } catch {
       // Redis is unreachable: the copy is used until it expires.
@@ -100,9 +111,9 @@ export function createSettingsCache({
     async forget() {
       kept = undefined
       try {
-        await redis?.set(versionKey, newId())
+        await announce()
       } catch {
-        // Other instances read the settings anew when their copies expire.
+        // The next read announces it, as soon as Redis is reachable. Without one, copies of other instances expire.
       }
     },
   }

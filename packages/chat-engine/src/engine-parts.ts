@@ -28,7 +28,7 @@ export interface EngineParts extends EngineStores {
 export interface OnDemandParts extends EngineParts {
   discardConversations: (parts: EngineParts, items: readonly ConversationSummary[]) => void
   settleSelection: (parts: EngineParts) => void
-  restoreUnsent: (parts: EngineParts) => Promise<void>
+  restoreUnsent: (parts: EngineParts) => Promise<unknown>
 }
 
 /** Use cases that need the first list: their code is requested together with it. `on-demand.ts` has them. */

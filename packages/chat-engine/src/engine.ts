@@ -1,5 +1,5 @@
 import { createContext } from './context.ts'
-import { createConversation } from './conversations/creation.ts'
+import { createConversation, leaveBlank } from './conversations/creation.ts'
 import { loadList } from './conversations/listing.ts'
 import { selectConversation, toOnDemandParts } from './conversations/selection.ts'
 import type { ConversationMarks } from './transport/transport.ts'
@@ -85,7 +85,11 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       (await import('./drafts/attachments.ts')).attachFiles(parts.context, parts.drafts, key, files),
     removeImage: parts.drafts.removeImage,
     find: async (key, text) => (await import('./history/find.ts')).findInConversation(engine, key, text),
-    importGuest: () => parts.guests.importGuest(parts.list.accountId, () => loadList(parts)),
+    importGuest: () =>
+      parts.guests.importGuest(parts.list.accountId, async (newestId) => {
+        await loadList(parts)
+        if (newestId !== null) leaveBlank(parts, newestId)
+      }),
     dismissGuestImport: parts.guests.dismissGuestImport,
     rate: (messageKey, rating, reason) =>
       change(parts, (code) => code.rate(parts, messageKey, rating, reason)),

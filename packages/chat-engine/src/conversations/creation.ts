@@ -1,6 +1,6 @@
 import type { EngineParts } from '../engine-parts.ts'
 import { isRunActive } from '../runs/run-state.ts'
-import { showConversation } from './selection.ts'
+import { selectConversation, showConversation } from './selection.ts'
 
 /** Opens a blank conversation, or the existing blank one; returns its key. */
 export function createConversation(parts: EngineParts): string {
@@ -15,6 +15,19 @@ export function createConversation(parts: EngineParts): string {
 export function isBlank(parts: EngineParts, key: string): boolean {
   const { messageKeys, history, run } = parts.threads.get(key)
   return messageKeys.length === 0 && history === 'ready' && !isRunActive(run)
+}
+
+/**
+ * Shows a conversation in place of a blank one: a question that waits in it, or what was imported, would be out of sight.
+ * A blank one in which something is being written stays.
+ *
+ * @param keyOrId of the conversation to show
+ */
+export function leaveBlank(parts: EngineParts, keyOrId: string): void {
+  const { selectedKey } = parts.conversations.state.get()
+  if (selectedKey === null || !isBlank(parts, selectedKey)) return
+  const { text, images } = parts.drafts.store(selectedKey).get()
+  if (text === '' && images.length === 0) selectConversation(parts, keyOrId)
 }
 
 /** Creates a conversation at the server, before its first question, if it was opened by itself. */

@@ -6,7 +6,7 @@ import { isRunActive } from '../runs/run-state.ts'
 import { isLoginRequired } from '../transport/failures.ts'
 import type { ConversationSummary } from '../types.ts'
 import { noteAccount } from './account-change.ts'
-import { createConversation, isBlank } from './creation.ts'
+import { createConversation, isBlank, leaveBlank } from './creation.ts'
 import { discardConversations, dropConversations, forgetThreads } from './removal.ts'
 import { lookUpSelected, settleSelection } from './selection.ts'
 
@@ -28,8 +28,9 @@ export async function loadList(parts: EngineParts): Promise<void> {
     if (wasRefused) dropGuests(parts)
     parts.access.signedIn()
     showNewest(parts, page, known)
-    await restoreUnsent(parts)
+    const unsentKey = await restoreUnsent(parts)
     if (own !== parts.list.generation) return
+    if (unsentKey !== undefined) leaveBlank(parts, unsentKey)
     settleSelection(parts)
     lookUpSelected(parts)
     void parts.guests.offer()

@@ -127,6 +127,65 @@ describe("a guest's conversations", () => {
   })
 })
 
+describe('an import', () => {
+  const conversation = (index: number, day: string) => ({
+    key: `00000000-0000-4000-8000-00000000000${index}`,
+    messages: [
+      {
+        key: `m${index}`,
+        role: 'user',
+        text: 'Hi',
+        status: 'complete',
+        createdAt: `2026-11-${day}T09:00:00.000Z`,
+      },
+    ],
+  })
+
+  async function importInto(ids: unknown, { draft = '' } = {}) {
+    const imported: ImportedConversation[] = []
+    const conversations = [conversation(1, '20'), conversation(2, '22'), conversation(3, '21')]
+    const storage = createMemoryStorage({
+      disclaimer: '2025-09-15',
+      'org.guest': JSON.stringify({ version: 1, conversations }),
+    })
+    const test = await startEngine(
+      {
+        listConversations: () => Promise.resolve({ items: [storedConversation('old')], nextCursor: null }),
+        importConversations: (batch) => {
+          imported.push(...batch)
+          return Promise.resolve(ids)
+        },
+      },
+      { storage },
+    )
+    test.engine.create()
+    if (draft !== '') test.engine.setDraft(test.selectedKey(), { text: draft })
+    await test.settle()
+    await test.engine.importGuest()
+    await test.settle()
+    return { test, imported }
+  }
+
+  it('leads from a blank conversation to the one that was continued last', async () => {
+    const { test } = await importInto(['i1', 'i2', 'i3'])
+    expect(test.selectedKey()).toBe('i2')
+  })
+
+  it('leaves the selection where something is being written', async () => {
+    const { test } = await importInto(['i1', 'i2', 'i3'], { draft: 'And naps?' })
+    expect(test.engine.draft(test.selectedKey()).get().text).toBe('And naps?')
+  })
+
+  it.each([undefined, [], [1, null]])(
+    'leaves the selection where the server names no ids: %j',
+    async (ids) => {
+      const { test, imported } = await importInto(ids)
+      expect(imported).toHaveLength(3)
+      expect(test.messages()).toEqual([])
+    },
+  )
+})
+
 describe('a history that is longer than one call may be', () => {
   const keyOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
   const sizeOf = (batch: readonly ImportedConversation[]) =>

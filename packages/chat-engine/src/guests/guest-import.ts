@@ -1,3 +1,4 @@
+import type { ImportedConversation } from '@org/api-client'
 import type { EngineContext } from '../context.ts'
 import { readText } from '../platform/unknown-values.ts'
 import type { WritableStore } from '../platform/store.ts'
@@ -6,6 +7,13 @@ import { toImported } from './guest-records.ts'
 import type { GuestStorage } from './guest-storage.ts'
 import { type ImportBatch, importBatches, type KeyedConversation } from './import-batches.ts'
 import { isRefused, readRunningAnswer } from './running-answer.ts'
+
+/**
+ * Called when the account has more conversations, or is another one.
+ *
+ * @param newestId the account's id of the imported conversation that was continued last; null where the server names none
+ */
+export type OnImported = (newestId: string | null) => Promise<void>
 
 /** The import of a guest's conversations into an account. */
 export interface GuestImport {
@@ -20,7 +28,7 @@ export interface GuestImport {
   importInto: (
     state: WritableStore<GuestImportState>,
     accountId: string | null | undefined,
-    onImported: () => Promise<void>,
+    onImported: OnImported,
   ) => Promise<void>
   /** Stops offering the conversations stored now. */
   dismiss: () => void
@@ -55,7 +63,7 @@ export function createGuestImport(
   async function importInto(
     state: WritableStore<GuestImportState>,
     accountId: string | null | undefined,
-    onImported: () => Promise<void>,
+    onImported: OnImported,
   ): Promise<void> {
     const { status, count } = state.get()
     if (status === 'none' || status === 'importing') return
@@ -66,23 +74,25 @@ export function createGuestImport(
       if (!isWanted()) ended.abort()
     })
     const keys = new Set(storage.entries().map(({ key }) => key))
+    let newest: Imported | null = null
     try {
       for await (const { conversations: batch, completed } of batchesToImport(ended.signal)) {
-        await context.transport.importConversations?.(batch, { accountId })
+        const ids = await context.transport.importConversations?.(batch, { accountId })
         if (!isWanted()) return
+        newest = newestOf(newest, batch, ids)
         // Imported conversations are not sent again when a later batch fails.
         storage.change((entry) => leftOf(entry, completed))
       }
       // Those without a message, too. Conversations that another tab has stored since are not part of this import.
       storage.change((entry) => (keys.has(entry['key']) && isEmpty(entry) ? null : entry))
       state.set({ status: 'none', count: 0 })
-      await onImported()
+      await onImported(newest?.id ?? null)
       offer(state)
     } catch (error) {
       if (isWanted()) {
         state.set({ status: 'failed', count: importable().length })
         // Another account has signed in: its own list is shown, and the rest is offered to it.
-        if (isRefused(error, 409)) await onImported()
+        if (isRefused(error, 409)) await onImported(null)
       }
       throw error
     } finally {
@@ -127,6 +137,26 @@ function leftOf(
   })
   // Another tab has continued it during the call.
   return isWhole ? null : { ...entry, imports: imported.imports + 1 }
+}
+
+/** An imported conversation, and the time of its last message. */
+interface Imported {
+  id: string
+  at: string
+}
+
+/** Returns the imported conversation with the newest message. */
+function newestOf(
+  before: Imported | null,
+  batch: readonly ImportedConversation[],
+  ids: unknown,
+): Imported | null {
+  const named: readonly unknown[] = Array.isArray(ids) ? ids : []
+  return batch.reduce<Imported | null>((newest, { messages }, index) => {
+    const id = readText(named[index])
+    const at = messages.at(-1)?.createdAt ?? ''
+    return id === null || (newest !== null && newest.at > at) ? newest : { id, at }
+  }, before)
 }
 
 function isEmpty(entry: Record<string, unknown>): boolean {

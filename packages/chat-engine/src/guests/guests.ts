@@ -1,6 +1,7 @@
 import type { EngineContext } from '../context.ts'
 import type { RunningAnswer } from '../runs/runs.ts'
 import type { GuestStores, GuestHistory } from './guest-history.ts'
+import type { OnImported } from './guest-import.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
 import type { ChangeOutcome, ChatEngine, GuestImportState } from '../types.ts'
@@ -12,12 +13,8 @@ import type { ChangeOutcome, ChatEngine, GuestImportState } from '../types.ts'
 export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
   /**
    * @param accountId of the account whose list is shown; none where the server names none
-   * @param onImported the account has more conversations, or is another one
    */
-  importGuest: (
-    accountId: string | null | undefined,
-    onImported: () => Promise<void>,
-  ) => Promise<ChangeOutcome>
+  importGuest: (accountId: string | null | undefined, onImported: OnImported) => Promise<ChangeOutcome>
   readonly importState: Store<GuestImportState>
   /** Puts the stored conversations into the stores. Resolves to the answers that may still be running. */
   restore: () => Promise<RunningAnswer[]>

@@ -1,7 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { httpFailure, storedConversation, storedMessage, visitor } from '../testing/scripted-transport.ts'
-import { createCountingIds, createMemoryStorage, startEngine } from '../testing/start-engine.ts'
+import {
+  createCountingIds,
+  createEngineUnderTest,
+  createMemoryStorage,
+  startEngine,
+} from '../testing/start-engine.ts'
 
 const offline = () => Promise.reject(new TypeError('offline'))
 const listed = {
@@ -127,6 +132,33 @@ describe('a question that failed offline', () => {
     await after.settle()
     expect(after.messages().map(({ text }) => text)).toEqual(['Go on', 'Go on', ''])
     expect(after.engine.thread('c').get().run.phase).toBe('failed')
+  })
+
+  it('is on screen after a reload in which a blank conversation was opened', async () => {
+    const storage = acknowledged()
+    const before = await startEngine({ ...listed, send: offline }, { storage, ids })
+    before.engine.send(before.engine.create(), { text: 'First message?' })
+    await before.settle()
+    const after = createEngineUnderTest(listed, { storage, ids })
+    const started = after.engine.start()
+    after.engine.create()
+    await started
+    await after.settle()
+    expect(after.messages()).toMatchObject([{ text: 'First message?' }, { status: 'failed' }])
+  })
+
+  it('leaves a blank conversation on screen in which something is being written', async () => {
+    const storage = acknowledged()
+    const before = await startEngine({ ...listed, send: offline }, { storage, ids })
+    before.engine.send('c', { text: 'And naps?' })
+    await before.settle()
+    const after = createEngineUnderTest(listed, { storage, ids })
+    const started = after.engine.start()
+    const blank = after.engine.create()
+    after.engine.setDraft(blank, { text: 'Another' })
+    await started
+    await after.settle()
+    expect(after.selectedKey()).toBe(blank)
   })
 
   it('is one with the conversation that the server had made of it', async () => {

@@ -22,14 +22,27 @@ interface UnsentParts {
  * Reads questions that may never have reached the server, and puts them back into their conversations, each with an
  * answer that failed, so that it can be sent again.
  */
-export function createUnsentQuestions(context: EngineContext, parts: UnsentParts): UnsentQuestions {
+export function createUnsentQuestions(
+  context: EngineContext,
+  parts: UnsentParts,
+): UnsentQuestions & {
+  /** Returns the key of the conversation with the newest question that was put back; undefined without one. */
+  newestKey: () => string | undefined
+} {
+  let newest: { key: string; createdAt: string } | undefined
   return {
     read: (stored) => readQuestion(stored, parts.readImages),
-    show: (userKey, question) => show(context, parts, userKey, question),
+    show: (userKey, question) => {
+      const key = show(context, parts, userKey, question)
+      const { createdAt } = question
+      if (newest === undefined || createdAt >= newest.createdAt) newest = { key, createdAt }
+    },
+    newestKey: () => newest?.key,
   }
 }
 
-function show(context: EngineContext, parts: UnsentParts, userKey: string, question: UnsentQuestion): void {
+/** Returns the key of the question's conversation. */
+function show(context: EngineContext, parts: UnsentParts, userKey: string, question: UnsentQuestion): string {
   const { text, authors, tools, metadata, createdAt } = question
   const key = conversationKeyOf(context, parts, question)
   const error = context.labels.streamingFailed
@@ -43,6 +56,7 @@ function show(context: EngineContext, parts: UnsentParts, userKey: string, quest
     statusLine: { tone: 'error', text: error },
   })
   parts.prompts.set(messageKey, { text, images: question.images, authors, tools, metadata })
+  return key
 }
 
 /** Returns the key of a question's conversation. One that the list does not hold is added after those that it does. */

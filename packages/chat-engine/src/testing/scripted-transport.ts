@@ -112,7 +112,7 @@ export function createScriptedTransport(methods: Partial<Script> = {}): Scripted
     },
     importConversations: async (conversations, call) => {
       record('importConversations', conversations)
-      await script.importConversations?.(conversations, call)
+      return script.importConversations?.(conversations, call)
     },
     sendFeedback: (messageId, rating, reason) => {
       record('sendFeedback', messageId, rating, reason)

@@ -145,8 +145,9 @@ export interface ChatTransport {
   anonStatus: (call?: TransportCall) => Promise<{ blocked: boolean }>
   sendFeedback: (messageId: string, rating: Rating, reason?: string) => Promise<void>
   /**
-   * Brings a guest's conversations into the account; without it none are offered. Rejects with 409 when another account
-   * than `accountId` is signed in.
+   * Brings a guest's conversations into the account; without it none are offered. Resolves to their ids in the account, in
+   * the order given: the newest is then shown in place of a blank conversation. Without ids the selection stays. Rejects
+   * with 409 when another account than `accountId` is signed in.
    */
   importConversations?: (
     conversations: readonly ImportedConversation[],

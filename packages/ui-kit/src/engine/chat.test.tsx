@@ -59,6 +59,26 @@ it('shows a question at once and its answer as it streams', async () => {
   expect(send.mock.calls[0]?.[0]).toMatchObject({ text: 'When is it best?' })
 })
 
+it('shows no bubble for an answer without text yet, and its indicator alone', async () => {
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const send: ChatTransport['send'] = async () => ({
+    streamId: 'stream-1',
+    events: (async function* events() {
+      await begun
+      yield* numbered(answerEvents)
+    })(),
+  })
+  const { user } = open({ send })
+  await user.type(await box(), 'When is it best?{Enter}')
+  await screen.findByRole('button', { name: 'Stop' })
+  const answer = screen.getAllByRole('article', { name: 'Assistant' }).at(-1)
+  expect(answer?.textContent).toBe('Assistant')
+  expect(answer?.querySelector('[data-message-text]')?.childNodes).toHaveLength(0)
+  begin()
+  expect((await screen.findAllByText(/in the evening/u)).length).toBeGreaterThan(0)
+})
+
 it('names the reviewer of an approved answer, and the day', async () => {
   const approval = { reviewer: 'Dr. Ada', reviewedAt: '2026-11-02' }
   const send = vi.fn<ChatTransport['send']>(async () => ({

@@ -4,6 +4,8 @@ export interface HandoverLabels {
   title: string
   /** Below an answer. @default 'Would you like a person to look at this?' */
   offer: string
+  /** Below the first answer that the content does not cover. @default 'The team may know the answer.' */
+  mention: string
   /** @default 'A person of the team reads your conversation and gets back to you.' */
   intro: string
   /** Outside of the hours, where the team has no words of its own. @default 'Nobody is there at the moment. Send your request now; it is answered during opening hours.' */
@@ -62,6 +64,7 @@ export interface HandoverLabels {
 export const defaultLabels: HandoverLabels = {
   title: 'Talk to a person',
   offer: 'Would you like a person to look at this?',
+  mention: 'The team may know the answer.',
   intro: 'A person of the team reads your conversation and gets back to you.',
   closed: 'Nobody is there at the moment. Send your request now; it is answered during opening hours.',
   name: 'Name',

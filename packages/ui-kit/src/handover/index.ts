@@ -13,5 +13,5 @@ export type {
   HandoverTransport,
 } from './handover-transport.ts'
 export { useTranscript } from './use-transcript.ts'
-export { offersHandover } from './offers-handover.ts'
+export { mentionsHandover, offersHandover } from './offers-handover.ts'
 export type { OfferedMessage } from './offers-handover.ts'

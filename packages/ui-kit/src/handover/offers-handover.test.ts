@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offersHandover, type OfferedMessage } from './offers-handover.ts'
+import { mentionsHandover, offersHandover, type OfferedMessage } from './offers-handover.ts'
 
 const question = (text = 'Do you ship to Malta?'): OfferedMessage => ({
   role: 'user',
@@ -24,6 +24,14 @@ it('offers a person after the second uncovered answer, not after the first', () 
   expect(offersHandover([question(), answer(), question(), answer()])).toBe(true)
   const between = [question(), answer(), question(), answer({ outcome: 'answered' }), question(), answer()]
   expect(offersHandover(between)).toBe(true)
+})
+
+it('mentions a person below the first uncovered answer, once it has ended', () => {
+  expect(mentionsHandover([question(), answer()])).toBe(true)
+  expect(mentionsHandover([question(), answer({ status: 'streaming' })])).toBe(false)
+  expect(mentionsHandover([question(), answer({ outcome: 'answered' })])).toBe(false)
+  expect(mentionsHandover([question(), answer({ safety: notice('urgent') })])).toBe(false)
+  expect(mentionsHandover([question()])).toBe(false)
 })
 
 it('offers a person below an uncovered answer that suggests no other question', () => {

@@ -28,6 +28,18 @@ export function offersHandover(messages: readonly OfferedMessage[]): boolean {
   return answer.outcome === 'uncovered' && isDeadEnd
 }
 
+/**
+ * Returns whether a person is mentioned below the newest answer, beside the questions that it suggests: the content does
+ * not cover its question. A notice about an urgent danger stands alone.
+ *
+ * @param messages of one conversation, the oldest first
+ */
+export function mentionsHandover(messages: readonly OfferedMessage[]): boolean {
+  const answer = messages.at(-1)
+  if (answer === undefined || answer.role !== 'assistant' || isUrgent(answer.safety)) return false
+  return answer.outcome === 'uncovered' && answer.status !== 'pending' && answer.status !== 'streaming'
+}
+
 /** Returns whether a notice is about an urgent danger. */
 export function isUrgent(safety: ChatMessage['safety']): boolean {
   return safety !== null && safety.severity !== 'caution'

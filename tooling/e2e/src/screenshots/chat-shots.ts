@@ -34,6 +34,7 @@ export const chatShots: readonly Shot[] = [
   { route: '/chat', state: 'shortcuts', viewers: ['user'], prepare: openShortcuts },
   { route: '/chat', state: 'missing', viewers: ['user'], prepare: openMissing },
   { route: '/chat', state: 'guest import', viewers: ['user'], prepare: offerImport },
+  { route: '/chat', state: 'not covered', viewers: ['visitor'], prepare: askUncovered },
 ]
 
 async function acknowledge(page: Page): Promise<void> {
@@ -252,6 +253,14 @@ async function openMissing(page: Page): Promise<void> {
   await acknowledge(page)
   await page.goto('/chat?c=01900000-0000-7000-8000-000000000000')
   await page.getByText('does not exist any more', { exact: false }).waitFor()
+}
+
+async function askUncovered(page: Page): Promise<void> {
+  await acknowledge(page)
+  const composer = page.getByPlaceholder('Ask something…')
+  await composer.fill('Do you ship to Malta?')
+  await composer.press('Enter')
+  await page.getByRole('note').waitFor()
 }
 
 async function offerImport(page: Page): Promise<void> {

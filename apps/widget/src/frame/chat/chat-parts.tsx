@@ -4,13 +4,14 @@ import { VisuallyHidden } from '@org/ui-kit'
 import { ChatDialogs, ChatThread, LazyAnswer, useChat, useOpenedParts } from '@org/ui-kit/engine'
 import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
-import { HandoverOffer } from '@org/ui-kit/handover'
+import { useChatEngine, useThread } from '@org/chat-engine/react'
+import { HandoverOffer, mentionsHandover } from '@org/ui-kit/handover'
 import { useEffect, useMemo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import { clickIdOf, toOpened } from './click-ids.ts'
 import { ProductCards } from './product-cards.tsx'
-import { Welcome } from './welcome.tsx'
+import { Starters, Welcome } from './welcome.tsx'
 import { withAffiliate } from './with-affiliate.ts'
 
 // One chunk of what loads while the composer is on screen already.
@@ -33,17 +34,31 @@ export function WidgetThread({ shown }: { shown: boolean }) {
   )
 }
 
-/** Below an answer: its products, and a person where one is offered. */
+/** Below an answer: its products, and a person where one is offered, else questions that the content covers. */
 function AnswerFooter({ message }: { message: ChatMessage }) {
   const { config, handover } = useWidget()
   return (
     <>
       <ProductCards message={message} />
-      {config.config.handover && (
+      {config.config.handover ? (
         <HandoverOffer message={message} labels={kit.handover} onOpen={() => handover.set(true)} />
+      ) : (
+        <CoveredQuestions message={message} />
       )}
     </>
   )
+}
+
+/** The starter questions that were not asked yet, below an answer that covers nothing and suggests no question. */
+function CoveredQuestions({ message }: { message: ChatMessage }) {
+  const { starters } = useWidget().config.config.appearance
+  const engine = useChatEngine()
+  const messages = (useThread()?.messageKeys ?? []).flatMap((key) => engine.message(key).get() ?? [])
+  if (messages.at(-1)?.key !== message.key || message.suggestions.length > 0 || !mentionsHandover(messages)) {
+    return null
+  }
+  const asked = new Set(messages.map(({ text }) => text))
+  return <Starters questions={starters.filter((starter) => !asked.has(starter))} />
 }
 
 /** The dialogs of answers: products with the owner's code. The host page is informed of each one that opens. */

@@ -9,9 +9,6 @@ import classes from './welcome.module.css'
 /** Empty state of a conversation: the brand's words and its starter questions, each a button that asks it. */
 export function Welcome() {
   const { avatar, welcome, starters } = useWidget().config.config.appearance
-  const { view } = useChat()
-  const engine = useChatEngine()
-  const thread = useThread()
   return (
     <div className={classes.welcome}>
       {avatar !== null && <img className={classes.avatar} src={avatar} alt="" />}
@@ -19,13 +16,23 @@ export function Welcome() {
         {welcome === '' ? widgetTexts.welcome : welcome}
       </p>
       {starters.length === 0 && <p className={classes.hint}>{widgetTexts.welcomeHint}</p>}
-      <Suggestions
-        labels={{ ...kit.suggestions, suggestions: widgetTexts.starters }}
-        questions={starters}
-        onAsk={(text) => {
-          if (thread !== null) engine.send(thread.key, { text, ...view.choice.get() })
-        }}
-      />
+      <Starters questions={starters} />
     </div>
+  )
+}
+
+/** Starter questions, each a button that asks it. */
+export function Starters({ questions }: { questions: readonly string[] }) {
+  const { view } = useChat()
+  const engine = useChatEngine()
+  const thread = useThread()
+  return (
+    <Suggestions
+      labels={{ ...kit.suggestions, suggestions: widgetTexts.starters }}
+      questions={questions}
+      onAsk={(text) => {
+        if (thread !== null) engine.send(thread.key, { text, ...view.choice.get() })
+      }}
+    />
   )
 }

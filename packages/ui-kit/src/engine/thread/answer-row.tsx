@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@org/chat-engine'
-import type { ComponentType } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { MessageBubble } from '../../chat/messages/message-bubble.tsx'
 import { LazyAnswerActions } from '../actions/lazy-actions.tsx'
 import { useChat } from '../chat-context.ts'
@@ -10,6 +10,7 @@ import { AnswerLimits } from './answer-limits.tsx'
 import { AnswerSafety } from './answer-safety.tsx'
 import { AnswerSuggestions } from './answer-suggestions.tsx'
 import { AnswerText } from './answer-text.tsx'
+import { LazyAnswer } from './lazy-answer.tsx'
 
 /** Shown below the text of each finished answer. */
 export type AnswerFooterType = ComponentType<{ message: ChatMessage }>
@@ -26,6 +27,10 @@ export function AnswerRow({
   const { key, role, text, parts, status, suggestions, safety, approval } = message
   const isMore = hasShownParts(parts)
   const isArriving = status === 'pending' || status === 'streaming'
+  useEffect(() => {
+    // Its code loads while the first words are awaited.
+    void LazyAnswer.preload()
+  }, [])
   return (
     <MessageBubble
       labels={labels.message}
@@ -37,7 +42,8 @@ export function AnswerRow({
       {safety !== null && <AnswerSafety answerKey={key} notice={safety} />}
       {approval !== null && <AnswerApproval approval={approval} />}
       {isMore && <LazyAnswerSteps message={message} />}
-      <AnswerText message={message} streaming={isArriving} />
+      {/* Without text there is nothing to stand in a bubble; the streaming indicator below it shows that an answer comes. */}
+      {(text !== '' || !isArriving) && <AnswerText message={message} streaming={isArriving} />}
       {isMore && <LazyAnswerExtras message={message} />}
       {!isArriving && status !== 'complete' && <AnswerEnding message={message} status={status} />}
       {!isArriving && AnswerFooter !== undefined && <AnswerFooter message={message} />}

@@ -59,6 +59,7 @@ it('offers a person after two uncovered answers, and confirms the request', asyn
   const { user, ask } = await open(true)
   await ask('Do you ship to Malta?')
   expect(offer()).toBeNull()
+  expect(await screen.findByText('The team may know the answer.')).toBeTruthy()
   await ask('And to Gozo?')
   await waitFor(() => expect(offer()).not.toBeNull())
   const [button] = screen.getAllByRole('button', { name: 'Talk to a person' })
@@ -74,14 +75,16 @@ it('offers nobody where the site has set nothing up', async () => {
   await ask('I want to talk to a person')
   await screen.findByText('The content does not cover this.', { selector: 'p' })
   expect(offer()).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Talk to a person' })).toBeNull()
 })
 
 const contact = () => screen.queryByRole('link', { name: 'Contact us' })
 
-it('leads to the contact form where an answer suggests no other question and nobody can take over', async () => {
-  const { ask } = await open(false, { suggestions: [] })
+it.each([
+  ['without another question', []],
+  ['beside other questions', ['What does oolong contain?']],
+])('leads to the contact form where nobody can take over, %s', async (_, suggestions) => {
+  const { ask } = await open(false, { suggestions })
   await ask('Do you ship to Malta?')
   await waitFor(() => expect(contact()?.getAttribute('href')).toBe('/contact'))
   expect(offer()).toBeNull()

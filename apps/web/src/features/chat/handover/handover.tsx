@@ -36,7 +36,7 @@ export function HandoverProvider({ contactPath, children }: { contactPath: strin
 
 /**
  * Offers a person below the newest answer, after questions that the content does not cover, and on request. Where no
- * person can take over, and below a refusal, an answer that suggests no other question leads to the contact form.
+ * person can take over, and below a refusal, such an answer leads to the contact form.
  */
 export function AnswerHandover({ message }: { message: ChatMessage }) {
   const handover = use(HandoverContext)
@@ -45,7 +45,7 @@ export function AnswerHandover({ message }: { message: ChatMessage }) {
   return (
     <>
       {open !== null && <Offer message={message} labels={kit.handover} onOpen={open} />}
-      {isDeadEnd(message) && (open === null || message.outcome === 'refused') && (
+      {isUnanswered(message) && (open === null || message.outcome === 'refused') && (
         <ContactOffer message={message} contactPath={contactPath} />
       )}
     </>
@@ -62,10 +62,9 @@ function ContactOffer({ message, contactPath }: { message: ChatMessage; contactP
   )
 }
 
-function isDeadEnd({ outcome, status, suggestions, safety }: ChatMessage): boolean {
+function isUnanswered({ outcome, status, safety }: ChatMessage): boolean {
   const isUrgent = safety !== null && safety.severity !== 'caution'
-  const isUnanswered = outcome === 'uncovered' || outcome === 'refused'
-  return isUnanswered && status === 'complete' && suggestions.length === 0 && !isUrgent
+  return (outcome === 'uncovered' || outcome === 'refused') && status === 'complete' && !isUrgent
 }
 
 /** Asks for a person at any time. */

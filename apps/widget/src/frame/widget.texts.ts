@@ -15,6 +15,8 @@ export const widgetTexts = texts('widget/widget', {
   newConversation: 'New conversation',
   person: 'Talk to a person',
   signIn: 'Sign in / Sign up',
+  signOut: 'Sign out',
+  signOutFailed: 'You are still signed in: the server could not be reached. Try again.',
   welcome: 'How can I help?',
   welcomeHint: 'Answers come with numbered sources. Select a number to see its source.',
   starters: 'Questions to start with',

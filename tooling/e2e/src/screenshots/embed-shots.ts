@@ -21,7 +21,10 @@ export const embedShots: readonly Shot[] = [
     return [
       { route, state: 'closed', viewers: ['visitor'] },
       open('disclaimer', waitForDisclaimer),
+      open('awaiting', awaitAnswer),
       open('answer', ask),
+      open('not covered', askUncovered),
+      open('signed in', signIn),
       open('sign up', signUp),
       open('error', failToAsk),
     ]
@@ -58,6 +61,40 @@ async function ask(page: Page): Promise<void> {
   await box.press('Enter')
   await page.locator('button[data-refs]').first().waitFor()
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+}
+
+/** The first words of an answer never come. */
+async function awaitAnswer(page: Page): Promise<void> {
+  await page.route('**/api/chat', () => new Promise<never>(() => undefined))
+  await accept(page)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('How much magnesium does an adult need?')
+  await box.press('Enter')
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+}
+
+async function askUncovered(page: Page): Promise<void> {
+  await accept(page)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('Do you ship to Malta?')
+  await box.press('Enter')
+  await page
+    .getByText(/does not cover/u)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+}
+
+async function signIn(page: Page): Promise<void> {
+  await accept(page)
+  await page.getByRole('button', { name: 'Sign in / Sign up' }).click()
+  await page.getByLabel('Email').fill('user@example.com')
+  await page.getByLabel('Password').fill(process.env['PASSWORD'] ?? 'demonstration-only')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Conversations', exact: true }).waitFor()
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  if (await signOut.isHidden()) await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  await signOut.waitFor()
 }
 
 async function signUp(page: Page): Promise<void> {

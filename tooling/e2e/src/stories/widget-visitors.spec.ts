@@ -83,6 +83,16 @@ test('signs a visitor in inside the frame, and shows the conversations where the
   await page.keyboard.press('Escape')
   await expect(control).toHaveAttribute('aria-pressed', 'false')
   await expect(box).toBeFocused()
+  // Nothing of the account is left after it has signed out, also after a reload.
+  await page.unroute('**/api/chat/anon-status*')
+  await control.click()
+  await frame.getByRole('button', { name: 'Sign out' }).click()
+  await expect(frame.getByRole('button', { name: 'Sign in / Sign up' })).toBeVisible()
+  await expect(frame.locator('[data-from=user]')).toHaveCount(0)
+  await page.reload()
+  frame = await frameOf(page)
+  await expect(frame.getByRole('button', { name: 'Sign in / Sign up' })).toBeVisible()
+  await expect(frame.locator('[data-from=user]')).toHaveCount(0)
   await site.close()
 })
 

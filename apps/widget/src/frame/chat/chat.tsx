@@ -66,6 +66,7 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
               canList={mayList}
               onToggle={() => setListing(!listed)}
               onSignIn={() => setSigningIn(true)}
+              onSignedOut={onFocusWanted}
             />
             {!isSingle && (
               <IconButton

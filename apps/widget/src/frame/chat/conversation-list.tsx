@@ -1,6 +1,7 @@
 import { useChatEngine } from '@org/chat-engine/react'
 import { ChatConversations } from '@org/ui-kit/engine'
 import { useEffect, useRef } from 'react'
+import { SignOut } from './sign-out.tsx'
 
 /** The person's conversations. `onDone` is called when one was chosen or the list was closed. */
 export function ConversationList({ onDone }: { onDone: () => void }) {
@@ -33,6 +34,7 @@ export function ConversationList({ onDone }: { onDone: () => void }) {
         create()
         onDone()
       }}
+      footer={<SignOut onDone={onDone} />}
     />
   )
 }

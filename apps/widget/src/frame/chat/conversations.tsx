@@ -3,19 +3,24 @@ import { MessagesSquare } from 'lucide-react'
 import { useAccessStatus } from '../engine/use-engine-state.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
-import { LazyConversationList } from './lazy-parts.tsx'
+import { LazyConversationList, LazySignOut } from './lazy-parts.tsx'
 
-/** Opens the list of conversations; a guest, or whoever must sign in, is asked to do that. */
+/**
+ * Opens the list of conversations, which signs out as well; a guest, or whoever must sign in, is asked to do that. Without
+ * a list, a person who is signed in signs out here.
+ */
 export function ConversationsControl({
   listed,
   canList,
   onToggle,
   onSignIn,
+  onSignedOut,
 }: {
   listed: boolean
   canList: boolean
   onToggle: () => void
   onSignIn: () => void
+  onSignedOut: () => void
 }) {
   const status = useAccessStatus()
   if (status === 'guest' || status === 'needsAuth') {
@@ -25,15 +30,14 @@ export function ConversationsControl({
       </Button>
     )
   }
+  if (!canList) return status === 'signedIn' && <LazySignOut compact onDone={onSignedOut} />
   return (
-    canList && (
-      <IconButton
-        label={widgetTexts.conversations}
-        icon={<MessagesSquare />}
-        aria-pressed={listed}
-        onClick={onToggle}
-      />
-    )
+    <IconButton
+      label={widgetTexts.conversations}
+      icon={<MessagesSquare />}
+      aria-pressed={listed}
+      onClick={onToggle}
+    />
   )
 }
 

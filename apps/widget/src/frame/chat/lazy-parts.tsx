@@ -23,6 +23,9 @@ export const LazyHandover = lazyPart(
   () => <Skeleton lines={4} />,
 )
 
+/** Signs out where there is no list of conversations. Its code loads for a person who is signed in. */
+export const LazySignOut = lazyPart(async () => (await import('./sign-out.tsx')).SignOut)
+
 /** The list of conversations, over the messages. Its code loads with its first use. */
 export const LazyConversationList = lazyPart(
   async () => (await import('./conversation-list.tsx')).ConversationList,

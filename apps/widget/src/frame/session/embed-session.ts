@@ -5,6 +5,8 @@ import type { HostPage } from '../host/host-bridge.ts'
 export interface EmbedSession {
   /** Undefined before the first session, and for the site's own widget. */
   readonly token: string | undefined
+  /** True for a visitor whom the page has identified: signing out is up to the page. */
+  readonly isIdentified: boolean
   /** Opens the session on a page. `refused`: the widget is not allowed there. */
   open: (page: HostPage) => Promise<'opened' | 'refused' | 'unavailable'>
   /**
@@ -55,6 +57,7 @@ export function createEmbedSession({
   let expiresAt = 0
   /** True once the server has refused the identity of the visitor. */
   let isGuest = false
+  let isIdentified = false
   let pending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -70,6 +73,7 @@ export function createEmbedSession({
           return request({ cfg, ...around, guest: true })
         }))
     ;({ token } = session)
+    isIdentified = user !== undefined && !isGuest
     const lifeMs = Math.min(Math.max(session.expiresIn, shortestLife), longestLife) * 1000
     expiresAt = Date.now() + lifeMs
     clearTimeout(timer)
@@ -87,6 +91,9 @@ export function createEmbedSession({
   return {
     get token() {
       return token
+    },
+    get isIdentified() {
+      return isIdentified
     },
     async open(next) {
       host.resolve(next)

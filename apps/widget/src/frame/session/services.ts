@@ -22,6 +22,8 @@ export interface WidgetApi {
   session: EmbedSession
   login: (credentials: { email: string; password: string }) => Promise<void>
   signup: (credentials: { email: string; password: string }) => Promise<void>
+  /** Ends the session of whoever has signed in inside the frame. */
+  logout: () => Promise<void>
 }
 
 /**
@@ -58,6 +60,7 @@ export function createWidgetApi(
       cfg === '' ? (await import('./own-lists.ts')).ownLists(http) : embed.embedLists(cfg),
     login: (credentials) => embed.embedLogin(cfg, credentials),
     signup: (credentials) => embed.embedSignup(cfg, credentials),
+    logout: async () => (await import('./logout.ts')).logout(http),
   }
 }
 

@@ -247,6 +247,7 @@ function authServices({ config, database: { db }, log, now, background, siteUrl 
     background,
     recordEvent: createSecurityLog({ db, background, log, now }),
     siteUrl,
+    brandName: config.brandName,
     signupConfirmation: config.signupConfirmation,
     signupsPerHour: config.hourly.signups,
     resetsPerHour: config.hourly.resets,
@@ -360,7 +361,13 @@ function mountFeatures(
   mountVisitors(app, { db, now, billing: payments.billing, streams })
   mountMembers(app, auth)
   mountOrganisationSignIn(app, { ...auth, resolveTxt, networkAccess: config.networkAccess })
-  mountClients(app, { db, now, siteUrl, keepsText: config.outcomes.keepsText })
+  mountClients(app, {
+    db,
+    now,
+    siteUrl,
+    brandName: config.brandName,
+    keepsText: config.outcomes.keepsText,
+  })
   mountManagedAccounts(app, { ...auth, streams })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {

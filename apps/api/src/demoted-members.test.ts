@@ -22,7 +22,12 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.addUser({ role: 'client' })
   await inviteMember(
-    { db: test.database.db, now: test.now, siteUrl: () => new URL('https://assistant.example') },
+    {
+      db: test.database.db,
+      now: test.now,
+      siteUrl: () => new URL('https://assistant.example'),
+      brandName: 'Brand',
+    },
     { email: 'pending@brand.example', role: 'viewer' },
     { organisationId: owner.id, language: 'en', edit: { actorId: owner.id, at: test.now() } },
   )
@@ -39,7 +44,7 @@ interface Change {
 }
 
 const inviting = ({ db, edit }: Change) => ({
-  services: { db, now: test.now, siteUrl: () => new URL('https://assistant.example') },
+  services: { db, now: test.now, siteUrl: () => new URL('https://assistant.example'), brandName: 'Brand' },
   edit: { organisationId: owner.id, language: 'en', edit } as const,
 })
 const webhook = { url: 'https://shop.example/hook', events: ['content.synced' as const], active: true }

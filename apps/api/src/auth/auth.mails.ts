@@ -86,17 +86,36 @@ export function recoveryMail(reader: AccountReader, link: MailLink): Mail {
   ])
 }
 
+/** The person who invites, and the product that the invitation is to. */
+export interface Inviter {
+  /** Address of the person; replies go there. Undefined for an account that was deleted. */
+  email: string | undefined
+  brandName: string
+}
+
+/** Subject of an invitation: the recipient knows the person, or the product. */
+export function invitationSubject(language: Language, { email, brandName }: Inviter): string {
+  return email === undefined
+    ? say(language, 'You are invited to {0}', brandName)
+    : say(language, '{0} invites you to {1}', email, brandName)
+}
+
 /** Invites somebody as a client. Its link chooses the password of the account. */
-export function invitationMail(reader: AccountReader, link: MailLink): Mail {
-  return write(reader, 'invitation', 'You are invited', [
+export function invitationMail(reader: AccountReader, link: MailLink, inviter: Inviter): Mail {
+  const { language } = reader
+  const { email = inviter.brandName, brandName } = inviter
+  const mail = write(reader, 'invitation', invitationSubject(language, inviter), [
     say(
-      reader.language,
-      'You are invited to manage your chat widgets at {0}. Open this link within 7 days to choose your password:',
+      language,
+      '{0} invites you to manage your chat widgets on {1} ({2}). Open this link within 7 days to choose your password:',
+      email,
+      brandName,
       link.siteUrl.host,
     ),
     addressOf(link),
     'If you did not expect this invitation, you can ignore this message.',
   ])
+  return { ...mail, ...(inviter.email !== undefined && { replyTo: inviter.email }) }
 }
 
 /** Tells an owner that their password is another one now. */

@@ -60,6 +60,8 @@ export interface AuthServices {
   now: () => Date
   /** Base URL of links in emails. */
   siteUrl: () => URL
+  /** Name of the product in e-mails. */
+  brandName: string
   /** True when an account must be confirmed by email. */
   signupConfirmation: boolean
   /** From one address. */

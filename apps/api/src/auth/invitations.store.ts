@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { clientInvitations, users } from '../db/schema/auth.ts'
 import { createOrganisation } from '../organisations/organisations.store.ts'
+import type { Inviter } from './auth.mails.ts'
 
 /**
  * Makes an invited account the owner of a new organisation. Called when a password was chosen by a link: whoever opened it owns the mailbox.
@@ -36,6 +37,12 @@ export async function endInvitation(tx: Db | Transaction, userId: string): Promi
   await tx
     .delete(clientInvitations)
     .where(and(eq(clientInvitations.userId, userId), isNull(clientInvitations.acceptedAt)))
+}
+
+/** Returns the person who invites, as the invitation names them. */
+export async function readInviter(tx: Transaction, accountId: string, brandName: string): Promise<Inviter> {
+  const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, accountId))
+  return { email: account?.email, brandName }
 }
 
 const dayMs = 86_400_000

@@ -58,6 +58,14 @@ describe('an invitation', () => {
   }
   const password = 'four quiet herons wade at noon'
 
+  it('names who invites and the product, and takes replies to that person', async () => {
+    const email = 'named@example.com'
+    await invite(email)
+    const mail = await mailTo(email)
+    expect(mail).toMatchObject({ subject: `${admin.email} invites you to Verdant`, replyTo: admin.email })
+    expect(mail?.body).toContain(`${admin.email} invites you to manage your chat widgets on Verdant (`)
+  })
+
   it('lets a person choose a password by the existing rules, and makes them a client then', async () => {
     const email = 'brand@example.com'
     expect((await invite(' Brand@Example.com ')).status).toBe(200)

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Edit, recordChange } from '../audit/audit.store.ts'
 import { invitationMail } from '../auth/auth.mails.ts'
 import { normalisedEmail } from '../auth/auth.service.ts'
+import { readInviter } from '../auth/invitations.store.ts'
 import { issueOneTimeToken, lockAccount, revokeLinks } from '../auth/one-time-token.store.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { newToken } from '../auth/tokens.ts'
@@ -18,6 +19,8 @@ export interface InvitationServices {
   db: Db
   now: () => Date
   siteUrl: () => URL
+  /** Name of the product. */
+  brandName: string
 }
 
 /** Life of an invitation's link. */
@@ -91,7 +94,7 @@ export async function inviteClient(
       .returning({ id: clientInvitations.id })
     if (added.length === 0)
       throw new HttpError('conflict', 'This address is invited already. Send it again instead.')
-    await sendInvitation(tx, services, { id: user.id, email, language })
+    await sendInvitation(tx, services, { id: user.id, email, language }, edit)
     await note(tx, 'create', email, edit)
   })
 }
@@ -122,7 +125,7 @@ export async function resendInvitation(
         expiresAt: new Date(edit.at.getTime() + lifeMs),
       })
       .where(eq(clientInvitations.id, invitation.id))
-    await sendInvitation(tx, services, { id: invitation.userId, email, language })
+    await sendInvitation(tx, services, { id: invitation.userId, email, language }, edit)
     await note(tx, 'update', email, edit)
   })
 }
@@ -170,12 +173,14 @@ async function lockOpen(tx: Transaction, id: string) {
 
 async function sendInvitation(
   tx: Transaction,
-  { now, siteUrl }: InvitationServices,
+  { now, siteUrl, brandName }: InvitationServices,
   reader: { id: string; email: string; language: Language },
+  { actorId }: Edit,
 ): Promise<void> {
   const tokens = await issueOneTimeToken(tx, { kind: 'recovery', userId: reader.id, now: now(), lifeMs })
   const link = { siteUrl: siteUrl(), type: 'recovery', tokens, returnTo: '/client' } as const
-  if (await queueMail(tx, invitationMail(reader, link), now())) return
+  const inviter = await readInviter(tx, actorId, brandName)
+  if (await queueMail(tx, invitationMail(reader, link, inviter), now())) return
   throw new HttpError('rate_limited', 'This address had too many invitations in this hour.', {
     retryAfterSeconds: 3600,
   })

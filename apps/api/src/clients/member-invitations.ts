@@ -7,7 +7,9 @@ import {
 } from '@org/api-client/contract'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { type Edit, recordChange } from '../audit/audit.store.ts'
+import { type Inviter, invitationSubject } from '../auth/auth.mails.ts'
 import { normalisedEmail, type AuthServices, type VerifiedUser } from '../auth/auth.service.ts'
+import { readInviter } from '../auth/invitations.store.ts'
 import { revokeLinks, usedLink } from '../auth/one-time-token.store.ts'
 import { checkPassword } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -28,7 +30,7 @@ import { isUuid, newId } from '../platform/process/ids.ts'
 type InvitationRow = typeof memberInvitations.$inferSelect
 
 /** Dependencies of invitations. */
-type InvitationServices = Pick<AuthServices, 'db' | 'now' | 'siteUrl'>
+type InvitationServices = Pick<AuthServices, 'db' | 'now' | 'siteUrl' | 'brandName'>
 
 const lifeMs = memberLimits.invitationDays * 86_400_000
 
@@ -100,7 +102,13 @@ export async function inviteMember(
     if (added.length === 0) {
       throw new HttpError('conflict', 'This address is invited already. Send it again instead.')
     }
-    await send(tx, services, { email, language, organisation: organisation.name, token })
+    await send(tx, services, {
+      email,
+      language,
+      organisation: organisation.name,
+      token,
+      actorId: edit.actorId,
+    })
     await note(tx, 'create', { organisationId, email, role }, edit)
   })
 }
@@ -151,7 +159,14 @@ export async function resendMemberInvitation(
         expiresAt: new Date(edit.at.getTime() + lifeMs),
       })
       .where(eq(memberInvitations.id, row.id))
-    await send(tx, services, { email: row.email, language, organisation: organisation.name, token })
+    const { email } = row
+    await send(tx, services, {
+      email,
+      language,
+      organisation: organisation.name,
+      token,
+      actorId: edit.actorId,
+    })
     await note(tx, 'update', row, edit)
   })
 }
@@ -300,12 +315,21 @@ async function findByToken(db: Db, token: string, now: Date): Promise<Invitation
   return row
 }
 
+interface Invitation {
+  email: string
+  language: Language
+  /** Name of the organisation. */
+  organisation: string
+  token: string
+}
+
 async function send(
   tx: Transaction,
-  { siteUrl, now }: InvitationServices,
-  invitation: { email: string; language: Language; organisation: string; token: string },
+  { siteUrl, brandName, now }: InvitationServices,
+  { actorId, ...invitation }: Invitation & { actorId: string },
 ): Promise<void> {
-  if (await queueMail(tx, invitationMail(invitation, siteUrl()), now())) return
+  const inviter = await readInviter(tx, actorId, brandName)
+  if (await queueMail(tx, invitationMail(invitation, siteUrl(), inviter), now())) return
   throw new HttpError('rate_limited', 'This address had too many invitations in this hour.', {
     retryAfterSeconds: 3600,
   })
@@ -313,18 +337,21 @@ async function send(
 
 /** The token is in the fragment, which no server sees. The name is shown by itself: its owner could write a sentence. */
 function invitationMail(
-  {
-    email,
-    language,
-    organisation,
-    token,
-  }: { email: string; language: Language; organisation: string; token: string },
+  { email, language, organisation, token }: Invitation,
   siteUrl: URL,
+  inviter: Inviter,
 ): Mail {
   const link = new URL('/invitation', siteUrl)
   link.hash = new URLSearchParams({ token }).toString()
+  const { email: sender = inviter.brandName, brandName } = inviter
   const paragraphs = [
-    say(language, 'You are invited to be a member of an organisation at {0}:', siteUrl.host),
+    say(
+      language,
+      '{0} invites you to be a member of an organisation on {1} ({2}):',
+      sender,
+      brandName,
+      siteUrl.host,
+    ),
     nameOf(organisation),
     say(language, 'Open this link within 7 days to accept:'),
     link.href,
@@ -333,8 +360,9 @@ function invitationMail(
   return {
     kind: 'invitation',
     recipient: email,
-    subject: say(language, 'You are invited'),
+    subject: invitationSubject(language, inviter),
     body: `${paragraphs.join('\n\n')}\n`,
+    ...(inviter.email !== undefined && { replyTo: inviter.email }),
   }
 }
 

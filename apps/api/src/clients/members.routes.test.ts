@@ -54,6 +54,15 @@ const roleOf = async ({ id }: TestUser, organisationId = owner.id) => {
 }
 
 describe('an invitation of a member', () => {
+  it('names who invites and the product, and takes replies to that person', async () => {
+    const email = 'named@brand.example'
+    const boss = await test.addUser({ role: 'client' })
+    await invite(boss, email)
+    const mail = (await test.mails()).find(({ recipient }) => recipient === email)
+    expect(mail).toMatchObject({ subject: `${boss.email} invites you to Verdant`, replyTo: boss.email })
+    expect(mail?.body).toContain(`${boss.email} invites you to be a member of an organisation on Verdant (`)
+  })
+
   it('makes a new person a member by the link of their mailbox, once', async () => {
     const email = 'new@brand.example'
     expect((await invite(owner, ' New@Brand.example ', 'editor')).status).toBe(200)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
@@ -8,6 +9,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 8000,
       publicUrl: null,
+      brandName: 'Verdant',
       trustedProxyHops: 0,
       database: { dataDir: join(process.cwd(), '.data') },
       redis: null,
@@ -138,6 +140,7 @@ describe('readConfig', () => {
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL needs PUBLIC_URL'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
     [{ MAIL_FROM: 'Bot\r\nBcc: x@y.example' }, 'MAIL_FROM must be an address, or "Name <address>"'],
+    [{ BRAND_NAME: 'Verdant\r\nBcc: x@y.example' }, 'BRAND_NAME must be a name without control characters'],
     [{ CONTACT_EMAIL: 'us' }, 'CONTACT_EMAIL must be an email address'],
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET'],
     [{ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }, 'STRIPE_SECRET_KEY needs PUBLIC_URL'],
@@ -161,6 +164,13 @@ describe('readConfig', () => {
     { DEMO: 'off' },
   ])('loads no demonstration accounts with %j', (environment) => {
     expect(readConfig(environment).demo).toBe(false)
+  })
+
+  it('names the product in e-mails as the site does', async () => {
+    const site = await readFile(new URL('../../../web/src/app/brand.ts', import.meta.url), 'utf8')
+    const name = /^ {2}name: '(.+)',$/mu.exec(site)?.[1]
+    expect(readConfig({}).brandName).toBe(name)
+    expect(readConfig({ BRAND_NAME: ' Tea house ' }).brandName).toBe('Tea house')
   })
 
   it('sends e-mails by SMTP once it is told where, and then asks new accounts to confirm', () => {

@@ -48,6 +48,8 @@ export interface Config extends SignInConfig {
   hourly: { signups: number; resets: number; contactMessages: number }
   /** SMTP server; without it emails stay in the outbox. */
   smtp: SmtpLocation | null
+  /** Name of the product in e-mails. */
+  brandName: string
   /** Recipient of contact form messages. */
   contactRecipient: string
   /** Recipient of visitors who ask for a person in the site's own chat; null: the chat offers nobody. */
@@ -155,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       contactMessages: values.CONTACT_MESSAGES_PER_HOUR,
     },
     smtp,
+    brandName: values.BRAND_NAME,
     contactRecipient: values.CONTACT_EMAIL ?? addressIn(values.MAIL_FROM) ?? 'contact@localhost',
     handoverRecipient,
     payments,

@@ -17,6 +17,13 @@ const mailbox = z
     'must be an address, or "Name <address>"',
   )
 
+/** One line of e-mails and their subjects. */
+const brandName = z
+  .string()
+  .trim()
+  .max(60, 'must be at most 60 characters long')
+  .regex(/^[^\p{Cc}<>]+$/u, 'must be a name without control characters and angle brackets')
+
 /** Variables of the environment, each by itself. `choices.ts` checks them against each other. */
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -50,6 +57,7 @@ export const environmentSchema = z.object({
   CONTACT_MESSAGES_PER_HOUR: count(10, 1, 1_000_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: mailbox.optional(),
+  BRAND_NAME: brandName.default('Verdant'),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   HANDOVER_EMAIL: z.email('must be an email address').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),

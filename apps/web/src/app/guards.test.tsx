@@ -326,7 +326,7 @@ const rolePages = [
   ['/admin/gaps', 'Content gaps', ['client', 'admin']],
   ['/admin/evaluations', 'Evaluations', ['admin']],
   ['/admin/evaluations/r1', 'Evaluation', ['admin']],
-  ['/admin/configurators', 'Configurators', ['admin']],
+  ['/admin/configurators', 'Configurator', ['admin']],
 ] as const
 const people = {
   'a visitor': () => Response.json({ authenticated: false }),

@@ -18,7 +18,7 @@ export function ClientRoute() {
   return (
     <Page title={analyticsTexts.clientTitle} indexed={false} width="wide">
       <TopDown className={classes.room}>
-        {isClient && <ClientRoom knowledgePath={paths.knowledge} />}
+        {isClient && <ClientRoom knowledgePath={paths.knowledge} contactPath={paths.contact} />}
         {/* Above the figures: a client acts on a question that was not covered. */}
         {isClient && <ClientActivity reviewPath={paths.review} />}
         <ClientInsights paths={paths} />

@@ -5,3 +5,11 @@ import { queryOptions } from '@tanstack/react-query'
 export function clientsQuery({ adminClients }: Pick<AdminCalls, 'adminClients'>) {
   return queryOptions({ queryKey: ['admin', 'clients'], queryFn: ({ signal }) => adminClients({ signal }) })
 }
+
+/** Every widget, for an administrator. */
+export function configuratorsQuery({ configurators }: Pick<AdminCalls, 'configurators'>) {
+  return queryOptions({
+    queryKey: ['admin', 'configurators'],
+    queryFn: ({ signal }) => configurators({ signal }),
+  })
+}

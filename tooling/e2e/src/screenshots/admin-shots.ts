@@ -260,6 +260,16 @@ async function showInvitations(page: Page): Promise<void> {
       },
     }),
   )
+  await page.route('**/api/admin/clients', (route) =>
+    route.fulfill({
+      json: {
+        clients: [
+          { id: 'a', email: 'brand@example.com' },
+          { id: 'b', email: 'a-brand-with-a-long-name@wellness-and-sleep.example' },
+        ],
+      },
+    }),
+  )
   await page.reload()
   const email = page.getByLabel('Email address')
   await email.fill('nobody')

@@ -22,6 +22,7 @@ export const analyticsShots: readonly Shot[] = [
   { route: '/client', state: 'room, new', viewers: ['client'], prepare: showNewRoom, fullPage: true },
   { route: '/client', state: 'room, full', viewers: ['client'], prepare: showFullRoom, fullPage: true },
   { route: '/client', state: 'look', viewers: ['client'], prepare: editLook },
+  { route: '/client', state: 'look, adjusted', viewers: ['client'], prepare: chooseLightAccent },
   { route: '/client', state: 'room, error', viewers: ['client'], prepare: failRoom },
 ]
 
@@ -133,7 +134,7 @@ async function showNewRoom(page: Page): Promise<void> {
   const checklist = { look: false, content: false, install: false, question: false }
   await page.route('**/api/client/room', (route) => route.fulfill({ json: { widgets: [], checklist } }))
   await page.reload()
-  await page.getByText('You have no widget yet.').waitFor()
+  await page.getByRole('heading', { name: 'You have no widget yet' }).waitFor()
   await showCharts(page)
 }
 
@@ -185,6 +186,15 @@ async function editLook(page: Page): Promise<void> {
   await page.getByLabel('Accent colour').fill('red')
   await page.getByRole('button', { name: 'Save look' }).click()
   await page.getByText('Enter a colour as #').waitFor()
+}
+
+async function chooseLightAccent(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Edit look: /u })
+    .first()
+    .click()
+  await page.getByLabel('Accent colour').fill('#ffcc00')
+  await page.getByRole('listitem').filter({ hasText: 'Light: adjusted to' }).waitFor()
 }
 
 async function failRoom(page: Page): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test'
 import { demonstrationPassword, enter, test } from '../own-server.ts'
 import { expect, expectAccessible } from '../story.ts'
 
@@ -36,11 +35,16 @@ test('an invited client chooses a password, arrives at the checklist, and finds 
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await expect(page).toHaveURL(/\/client$/u)
     await expect(page.getByRole('region', { name: 'Get started' })).toContainText('0 of 4 done')
-    await expect(page.getByText('You have no widget yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You have no widget yet' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask for your widget' })).toBeVisible()
   })
 
   await test.step('the look that the client saves is ticked, and still after a reload', async () => {
-    await addWidget(admin, server, email)
+    await admin.reload()
+    await admin.getByRole('link', { name: `Add a widget: ${email}` }).click()
+    await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('Tea house')
+    await admin.getByRole('button', { name: 'Generate / Save' }).click()
+    await expect(admin.getByRole('heading', { name: 'Preview URL' })).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: 'Edit look: Tea house' }).click()
     await page.getByLabel('Accent colour').fill('#b1004f')
@@ -78,16 +82,4 @@ for (const [theme, width] of [
       await expectAccessible(page)
     })
   })
-}
-
-async function addWidget(page: Page, server: string, email: string): Promise<void> {
-  const { clients }: { clients: { id: string; email: string }[] } = await (
-    await page.request.get('/api/admin/clients')
-  ).json()
-  const owner = clients.find((client) => client.email === email)
-  const answer = await page.request.post('/api/admin/configurators', {
-    data: { name: 'Tea house', client_owner: owner?.id },
-    headers: { origin: new URL(server).origin },
-  })
-  expect(answer.status()).toBe(200)
 }

@@ -38,7 +38,7 @@ export const shellTexts = texts('shell/shell', {
     clientLabel: 'Your assistant',
     settings: 'Settings',
     insights: 'Insights',
-    configurators: 'Configurator editor',
+    configurators: 'Configurator',
     clients: 'Clients',
     review: 'Review',
     gaps: 'Content gaps',

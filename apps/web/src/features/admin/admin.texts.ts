@@ -212,7 +212,7 @@ export const adminTexts = texts('admin/admin', {
     },
     older: 'Show older',
     kinds: {
-      configurator: 'Configurator',
+      configurator: 'Widget',
       llm_settings: 'Assistant settings',
       entitlements: 'Entitlements',
       account: 'Security events',

@@ -9,7 +9,10 @@ import classes from './client-room.module.css'
 const texts = roomTexts.checklist
 const steps = ['look', 'content', 'install', 'question'] as const
 
-/** The first steps of a client. The server ticks them by facts; the list goes when all are done. */
+/**
+ * The first steps of a client. The server ticks them by facts, and the first open one that is possible is marked as next;
+ * the list goes when all are done.
+ */
 export function Checklist({
   checklist,
   knowledgePath,
@@ -39,6 +42,13 @@ export function Checklist({
     install: hasWidget ? <a href="#client-widgets">{texts.install}</a> : texts.install,
     question: texts.question,
   }
+  const isPossible = {
+    look: onLook !== undefined,
+    content: knowledgePath !== undefined,
+    install: hasWidget,
+    question: hasWidget,
+  }
+  const next = steps.find((step) => !checklist[step] && isPossible[step])
   return (
     <section className={classes.checklist} aria-labelledby="client-checklist">
       <div className={classes.cardHead}>
@@ -47,15 +57,20 @@ export function Checklist({
       </div>
       <ol>
         {steps.map((step) => (
-          <li key={step} data-done={checklist[step] || undefined}>
+          <li
+            key={step}
+            data-done={checklist[step] || undefined}
+            aria-current={step === next ? 'step' : undefined}
+          >
             {checklist[step] ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
             <div>
               <p className={classes.step}>
                 {names[step]}
+                {step === next && <span className={classes.next}>{texts.next}</span>}
                 <VisuallyHidden>{` (${checklist[step] ? texts.stepDone : texts.stepOpen})`}</VisuallyHidden>
               </p>
               <p className={classes.hint}>
-                {step === 'install' && !hasWidget ? texts.needsWidget : texts[`${step}Text`]}
+                {step !== 'content' && !hasWidget ? texts.needsWidget : texts[`${step}Text`]}
               </p>
             </div>
           </li>

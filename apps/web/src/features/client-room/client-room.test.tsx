@@ -127,10 +127,32 @@ it('shows questions that were not covered, ratings and product clicks', async ()
 
 it('of a client without a widget has the steps all the same', async () => {
   open({ widgets: [], checklist: { look: false, content: false, install: false, question: false } })
-  expect(await screen.findByText(/^You have no widget yet/u)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You have no widget yet' })).toBeTruthy()
   expect(screen.getByText('0 of 4 done')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Put the widget on your site/u })).toBeNull()
-  expect(screen.getByText('First, an administrator adds a widget for you.')).toBeTruthy()
+  expect(screen.getAllByText('After an administrator has added your widget.')).toHaveLength(3)
+})
+
+it('leads a client without a widget to their content, and to whoever adds the widget', async () => {
+  open({ widgets: [], checklist: { look: false, content: false, install: false, question: false } })
+  const list = await screen.findByRole('region', { name: 'Get started' })
+  const next = within(list).getByText('Next').closest('li')
+  expect(next?.getAttribute('aria-current')).toBe('step')
+  expect(next?.textContent).toContain('Add your content')
+  const widgets = screen.getByRole('region', { name: 'Your widgets' })
+  const hrefOf = (name: string) => within(widgets).getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Add your content')).toBe('/admin/knowledge')
+  expect(hrefOf('Ask for your widget')).toBe('/contact')
+})
+
+it('shows which shades an accent colour gets, and why one differs from it', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit look: Shop' }))
+  expect(screen.queryByRole('list', { name: 'Shades of the accent colour' })).toBeNull()
+  await user.type(screen.getByLabelText('Accent colour'), '#ffcc00')
+  const shades = screen.getByRole('list', { name: 'Shades of the accent colour' })
+  expect(within(shades).getByText(/^Light: adjusted to #[\da-f]{6} to be readable \(AA\)$/u)).toBeTruthy()
+  expect(within(shades).getByText('Dark: #ffcc00, readable (AA)')).toBeTruthy()
 })
 
 it('keeps what was typed when somebody else has saved the widget, and sends the changed parts alone', async () => {

@@ -4,6 +4,7 @@ import { Alert, Button, buttonClassName, Skeleton, StatusLine } from '@org/ui-ki
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { embedSnippet, previewUrl } from '../../shared/embedding/embed-addresses.ts'
+import { Link } from '../../shared/link.tsx'
 import { InstallCode } from '../../shared/embedding/install-code.tsx'
 import { useCalls } from '../../shared/services.ts'
 import { useMay } from '../session/use-may.ts'
@@ -17,7 +18,7 @@ const texts = roomTexts.widgets
 const moment = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A client's checklist and widgets: the code to paste, the sites that show them, and their look. */
-export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
+export function ClientRoom({ knowledgePath, contactPath }: { knowledgePath: string; contactPath: string }) {
   const room = useQuery(roomQuery(useCalls(createClientRoomCalls)))
   const [edited, setEdited] = useState<string | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
@@ -54,7 +55,9 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
       />
       <section className={classes.widgets} aria-labelledby="client-widgets">
         <h2 id="client-widgets">{texts.heading}</h2>
-        {widgets.length === 0 && <p className={classes.hint}>{texts.none}</p>}
+        {widgets.length === 0 && (
+          <NoWidget knowledgePath={mayEdit ? knowledgePath : undefined} contactPath={contactPath} />
+        )}
         <ul className={classes.cards}>
           {widgets.map((item) => (
             <WidgetCard
@@ -78,6 +81,33 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
         />
       )}
     </>
+  )
+}
+
+/** Shown until an administrator has added the first widget: what a client can do meanwhile, and whom to ask. */
+function NoWidget({
+  knowledgePath,
+  contactPath,
+}: {
+  /** Undefined for members who may not add content. */
+  knowledgePath: string | undefined
+  contactPath: string
+}) {
+  return (
+    <div className={classes.card}>
+      <h3>{texts.none}</h3>
+      <p className={classes.hint}>{knowledgePath === undefined ? texts.noneReader : texts.noneText}</p>
+      <div className={classes.actions}>
+        {knowledgePath !== undefined && (
+          <Link className={buttonClassName({ variant: 'primary', size: 'small' })} to={knowledgePath}>
+            {texts.addContent}
+          </Link>
+        )}
+        <Link className={buttonClassName({ size: 'small' })} to={contactPath}>
+          {texts.contact}
+        </Link>
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ClientWidget } from '@org/api-client'
 import { Alert, TextArea, TextField } from '@org/ui-kit'
 import { themeAccents } from '../../shared/embedding/theme-accents.ts'
+import { AccentShades } from '../../shared/forms/accent-shades.tsx'
 import { ColorField } from '../../shared/forms/color-field.tsx'
 import { FormDialog } from '../../shared/forms/form-dialog.tsx'
 import { PictureField } from '../../shared/pictures/picture-field.tsx'
@@ -49,7 +50,9 @@ function Fields({ values, change, may, wrong, themeAccent }: LookForm & { themeA
           pickLabel={texts.pickAccent}
           fallback={themeAccent}
           onValueChange={(accent) => change({ accent })}
-        />
+        >
+          <AccentShades accent={values.accent} texts={texts} />
+        </ColorField>
       )}
       {may('logo') && (
         <PictureField label={texts.logo} value={values.logo} onValueChange={(logo) => change({ logo })} />
@@ -85,6 +88,7 @@ function Fields({ values, change, may, wrong, themeAccent }: LookForm & { themeA
       {may('label') && (
         <TextField
           label={texts.label}
+          description={texts.labelHint}
           maxLength={40}
           value={values.label}
           onValueChange={(label) => change({ label })}

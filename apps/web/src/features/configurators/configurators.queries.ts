@@ -1,14 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminCalls, ListCalls } from '@org/api-client'
 
-/** Every widget. */
-export function configuratorsQuery({ configurators }: AdminCalls) {
-  return queryOptions({
-    queryKey: ['admin', 'configurators'],
-    queryFn: ({ signal }) => configurators({ signal }),
-  })
-}
-
 /** Query of a widget's versions, newest first. */
 export function historyQuery({ configuratorHistory }: AdminCalls, id: string) {
   return queryOptions({

@@ -94,7 +94,7 @@ function createServer(items: Item[] = [first, second]) {
 async function open(server = createServer(), path = '/admin/configurators') {
   const user = userEvent.setup()
   const site = renderSite(path, server)
-  await screen.findByRole('heading', { level: 1, name: 'Configurators' })
+  await screen.findByRole('heading', { level: 1, name: 'Configurator' })
   await screen.findByRole('heading', { level: 2, name: 'Widgets' })
   return { ...site, user, server }
 }

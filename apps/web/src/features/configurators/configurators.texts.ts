@@ -2,7 +2,7 @@ import { texts } from '@org/languages'
 
 /** The texts of the configurator editor. Those of specification 2 stand there to the letter. */
 export const configuratorsTexts = texts('configurators/configurators', {
-  title: 'Configurators',
+  title: 'Configurator',
   loading: 'Loading…',
   loadError: 'Load error',
   retry: 'Try again',
@@ -98,7 +98,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     label: 'Words beside the icon, such as “Ask us”. Blank means the icon alone.',
     radius: 'In pixels, 0 to 32. Blank means the theme’s.',
     language: 'The live preview shows another language after saving.',
-    greeting: 'A note beside the launcher, once per visitor. Blank means none.',
+    greeting: 'A note beside the chat button, once per visitor. Blank means none.',
     greetingSeconds: 'After the page has loaded.',
     greetingPath: 'Start of the path, such as /shop. Blank means every page.',
   },
@@ -126,11 +126,12 @@ export const configuratorsTexts = texts('configurators/configurators', {
   contrastLow: 'Too little for WCAG AA (4.5:1).',
   appearance: {
     open: 'Customize appearance',
-    openText: 'Your colours, logo, words and launcher over this theme.',
+    openText: 'Your colours, logo, words and chat button over this theme.',
     brand: 'Brand',
     words: 'Words',
-    launcher: 'Launcher',
-    launcherText: 'The launcher is drawn from the snippet: paste it again after a change here.',
+    launcher: 'Chat button',
+    launcherText:
+      'The button that opens the chat. It is drawn from the snippet: paste it again after a change here.',
     launcherShown: 'Preview',
     greeting: 'Greeting',
     pickAccent: 'Pick the accent colour',

@@ -8,8 +8,7 @@ import { ConfiguratorEditor } from './editor/configurator-editor.tsx'
 import { toForm, type FormValues } from './editor/configurator-form.ts'
 import { ConfiguratorList } from './configurator-list.tsx'
 import classes from './configurators.module.css'
-import { clientsQuery } from '../../shared/clients.queries.ts'
-import { configuratorsQuery } from './configurators.queries.ts'
+import { clientsQuery, configuratorsQuery } from '../../shared/clients.queries.ts'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
 import { LeaveDialog } from './editor/leave-dialog.tsx'
 import { newId, useEditorAddress } from './editor/use-editor-address.ts'
@@ -83,6 +82,7 @@ export function Configurators() {
           key={editorKey}
           headingRef={editorRef}
           initial={edited}
+          owner={address.owner ?? undefined}
           seed={copied && toCopy(copied)}
           clients={clients}
           emailOf={emailOf}

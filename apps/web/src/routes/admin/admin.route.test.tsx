@@ -131,7 +131,8 @@ describe('the Admin Dashboard', () => {
 
   it('has a link to the Configurator editor, and the note that changes may take about 15 minutes', async () => {
     await open()
-    expect(screen.getByRole('link', { name: 'Configurator editor' }).getAttribute('href')).toBe(
+    const areas = screen.getByRole('navigation', { name: 'Administration' })
+    expect(within(areas).getByRole('link', { name: 'Configurator' }).getAttribute('href')).toBe(
       '/admin/configurators',
     )
     expect(screen.getByText('Changes may take about 15 minutes to show because of caching.')).toBeDefined()
@@ -754,10 +755,10 @@ describe('the audit log', () => {
     expect(screen.getByText('a@example.com')).toBeDefined()
     expect(screen.getByText('Allowed tools')).toBeDefined()
     await press('Show older')
-    expect(await screen.findByText('Configurator deleted')).toBeDefined()
+    expect(await screen.findByText('Widget deleted')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
     await waitFor(() => {
-      expect(document.activeElement?.textContent).toMatch(/^Configurator deleted/u)
+      expect(document.activeElement?.textContent).toMatch(/^Widget deleted/u)
     })
   })
 

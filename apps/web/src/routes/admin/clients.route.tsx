@@ -1,3 +1,4 @@
+import { newWidgetPath } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { ClientsScreen } from '../../features/admin/clients/clients-screen.tsx'
@@ -10,7 +11,7 @@ export function ClientsRoute() {
       <div className={classes.lead}>
         <p>{clientsTexts.intro}</p>
       </div>
-      <ClientsScreen />
+      <ClientsScreen newWidgetPath={newWidgetPath} />
     </Page>
   )
 }

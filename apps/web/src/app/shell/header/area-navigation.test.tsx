@@ -22,7 +22,7 @@ it('leads an admin from one page of the administration to every other', async ()
   const navigation = await areas('Administration')
   expect(namesIn(navigation)).toEqual([
     'Settings',
-    'Configurator editor',
+    'Configurator',
     'Clients',
     'Review',
     'Content gaps',

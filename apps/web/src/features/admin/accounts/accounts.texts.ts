@@ -78,8 +78,8 @@ export const accountTexts = texts('admin/accounts', {
       `${email} is signed out everywhere, cannot sign in and gets an email. Nothing is deleted.`,
     disableWidgets: (count: number) =>
       count === 1
-        ? 'Its widget goes on answering. Turn it off in the configurator editor.'
-        : `Its ${count} widgets go on answering. Turn them off in the configurator editor.`,
+        ? 'Its widget goes on answering. Turn it off in the configurator.'
+        : `Its ${count} widgets go on answering. Turn them off in the configurator.`,
     disabled: 'The account was disabled.',
     enabled: 'The account was enabled.',
     reset: 'Reset second factor',

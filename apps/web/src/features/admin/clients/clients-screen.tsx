@@ -1,7 +1,9 @@
-import { type ClientInvitation, createInvitationCalls, isApiError } from '@org/api-client'
-import { Alert, Button, Skeleton, StatusLine, TextField } from '@org/ui-kit'
+import { type ClientInvitation, createAdminCalls, createInvitationCalls, isApiError } from '@org/api-client'
+import { Alert, Button, buttonClassName, Skeleton, StatusLine, TextField } from '@org/ui-kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientsQuery, configuratorsQuery } from '../../../shared/clients.queries.ts'
+import { Link } from '../../../shared/link.tsx'
 import { looksLikeEmail } from '../../../shared/looks-like-email.ts'
 import { useCalls } from '../../../shared/services.ts'
 import { formatTime } from '../format-time.ts'
@@ -11,8 +13,14 @@ import classes from './clients.module.css'
 
 const key = ['admin', 'invitations'] as const
 
-/** Invites clients, and lists the invitations. */
-export function ClientsScreen() {
+/** Props of {@link ClientsScreen}. */
+interface ClientsScreenProps {
+  /** Address of the editor of a new widget for a client. */
+  newWidgetPath: (clientId: string) => string
+}
+
+/** Invites clients, lists the invitations, and leads to the widgets that are still to be made. */
+export function ClientsScreen({ newWidgetPath }: ClientsScreenProps) {
   const calls = useCalls(createInvitationCalls)
   const client = useQueryClient()
   const [email, setEmail] = useState('')
@@ -95,7 +103,43 @@ export function ClientsScreen() {
           ))}
         </ul>
       )}
+      <WithoutWidget newWidgetPath={newWidgetPath} />
     </div>
+  )
+}
+
+/** Clients who wait for their first widget; nothing without any, and while the lists load. */
+function WithoutWidget({ newWidgetPath }: ClientsScreenProps) {
+  const calls = useCalls(createAdminCalls)
+  // Failures loading lists are silently ignored (specification 2, section 8).
+  const { data: clients } = useQuery(clientsQuery(calls))
+  const { data: widgets } = useQuery(configuratorsQuery(calls))
+  if (clients === undefined || widgets === undefined) return null
+  const owners = new Set(widgets.map(({ clientOwner }) => clientOwner))
+  const waiting = clients.filter(({ id }) => !owners.has(id))
+  if (waiting.length === 0) return null
+  const { heading, text, add, addFor } = texts.withoutWidget
+  return (
+    <section className={admin.stack} aria-labelledby="clients-without-widget">
+      <div>
+        <h2 id="clients-without-widget">{heading}</h2>
+        <p className={classes.hint}>{text}</p>
+      </div>
+      <ul className={classes.list}>
+        {waiting.map(({ id, email }) => (
+          <li key={id}>
+            <bdi>{email}</bdi>
+            <Link
+              className={buttonClassName({ size: 'small' })}
+              to={newWidgetPath(id)}
+              aria-label={addFor(email)}
+            >
+              {add}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -21,7 +21,9 @@ import { useStepFocus } from './use-step-focus.ts'
 export interface ConfiguratorEditorProps {
   /** Null: a new widget. */
   initial: Configurator | null
-  /** Initial values of a new widget. @default nothing */
+  /** Client of a new widget. @default none */
+  owner?: string | undefined
+  /** Initial values of a new widget, which count as changes. @default nothing */
   seed?: FormValues | undefined
   clients: readonly AdminClient[]
   emailOf: (clientId: string) => string
@@ -45,6 +47,7 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
   const { formRef, stepRef, focusStep, focusInvalidField } = useStepFocus()
   const form = useConfiguratorForm({
     initial: props.initial,
+    owner: props.owner,
     seed: props.seed,
     onInvalid: (flawed) => {
       onStep(flawed)

@@ -10,7 +10,9 @@ import { useSaving, type Conflict } from './use-saving.ts'
 export interface ConfiguratorFormOptions {
   /** Null: a new widget. */
   initial: Configurator | null
-  /** Initial values of a new widget. @default nothing */
+  /** Client of a new widget. @default none */
+  owner: string | undefined
+  /** Initial values of a new widget, which count as changes. @default nothing */
   seed: FormValues | undefined
   /** Called with the number of the step that has the invalid field, in place of a save. */
   onInvalid: (step: number) => void
@@ -23,9 +25,15 @@ const behaviourStep = 4
 const appearanceStep = 6
 
 /** Values of one widget's form: what changed, saving, and the choice between two versions after a 409. */
-export function useConfiguratorForm({ initial, seed, onInvalid, onSaved }: ConfiguratorFormOptions) {
+export function useConfiguratorForm({
+  initial,
+  owner = '',
+  seed,
+  onInvalid,
+  onSaved,
+}: ConfiguratorFormOptions) {
   const [saved, setSaved] = useState(initial)
-  const base = saved === null ? emptyForm : toForm(saved)
+  const base = saved === null ? { ...emptyForm, clientOwner: owner } : toForm(saved)
   const [values, setValues] = useState(seed ?? base)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [restored, setRestored] = useState<number | null>(null)

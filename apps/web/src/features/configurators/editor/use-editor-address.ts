@@ -8,6 +8,8 @@ export interface EditorAddress {
   id: string | null
   /** The widget that a new one is a copy of. */
   copyOf: string | null
+  /** The client that a new widget is for. */
+  owner: string | null
   step: number
   /** Another one for each new widget that is begun. */
   begun: string
@@ -26,12 +28,14 @@ export function useEditorAddress(): EditorAddress {
   const query = new URLSearchParams(search)
   const id = query.get('id')
   const copyOf = query.get('copy')
+  const owner = query.get('owner')
   const begun = readBegun(state)
   // The address follows when the router has gone there; the step shows at once.
   const [step, showAtOnce] = useOptimistic(toStep(query.get('step')))
   return {
     id,
     copyOf,
+    owner,
     step,
     begun,
     open: (next, from) => {
@@ -41,6 +45,7 @@ export function useEditorAddress(): EditorAddress {
     stay: (next, nextStep) => {
       const parameters = new URLSearchParams(next === null ? {} : { id: next, step: String(nextStep) })
       if (next === newId && copyOf !== null) parameters.set('copy', copyOf)
+      if (next === newId && owner !== null) parameters.set('owner', owner)
       startTransition(async () => {
         showAtOnce(nextStep)
         await navigate({ search: parameters.toString() }, { state: { begun, stays: true } })

@@ -53,11 +53,6 @@ export function answerPath(id: string): string {
   return paths.answer.replace(':id', encodeURIComponent(id))
 }
 
-/** The address of the editor of a new widget for a client. */
-export function newWidgetPath(clientId: string): string {
-  return `${paths.configurators}?${new URLSearchParams({ id: 'new', owner: clientId }).toString()}`
-}
-
 /** The address of an account in the administration. */
 export function accountPath(id: string): string {
   return paths.managedAccount.replace(':id', encodeURIComponent(id))

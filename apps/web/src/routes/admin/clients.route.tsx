@@ -1,4 +1,4 @@
-import { newWidgetPath } from '../../app/paths.ts'
+import { paths } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { ClientsScreen } from '../../features/admin/clients/clients-screen.tsx'
@@ -14,4 +14,9 @@ export function ClientsRoute() {
       <ClientsScreen newWidgetPath={newWidgetPath} />
     </Page>
   )
+}
+
+/** The address of the editor of a new widget for a client. */
+function newWidgetPath(clientId: string): string {
+  return `${paths.configurators}?${new URLSearchParams({ id: 'new', owner: clientId }).toString()}`
 }

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { HttpError } from '../http/http-error.ts'
 import { createFairQueue } from '../process/fair-queue.ts'
 import type { ImageType } from './image-type.ts'
+import { onlyPicture } from './png-chunks.ts'
 
 /** Pixels of an image before it is scaled down, all frames of an animation together: 50 million. */
 const maxPixels = 50_000_000
@@ -54,9 +55,10 @@ export async function decodeImage<Result>(
 ): Promise<Result> {
   return decoders.run(sender, async () => {
     try {
-      await refuseLarge(bytes)
+      const picture = mimeType === 'image/png' ? onlyPicture(bytes) : bytes
+      await refuseLarge(picture)
       return await encode((side) =>
-        sharp(bytes, {
+        sharp(picture, {
           animated: mimeType === 'image/gif' || mimeType === 'image/webp',
           limitInputPixels: maxPixels,
           failOn: 'error',

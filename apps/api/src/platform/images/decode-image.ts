@@ -3,6 +3,7 @@ import { HttpError } from '../http/http-error.ts'
 import { createFairQueue } from '../process/fair-queue.ts'
 import type { ImageType } from './image-type.ts'
 import { onlyPicture } from './png-chunks.ts'
+import { countFrames } from './webp-frames.ts'
 
 /** Pixels of an image before it is scaled down, all frames of an animation together: 50 million. */
 const maxPixels = 50_000_000
@@ -15,6 +16,9 @@ const maxSide = 32_768
 
 /** Bytes of an image in memory: 50 million pixels of 8 bits with transparency. One of 16 bits has half as many. */
 const maxDecodedBytes = maxPixels * 4
+
+/** Frames of an animation: the work of decoders grows faster than their number. */
+const maxFrames = 1000
 
 /** Seconds after which libvips gives an image up. */
 const decodingSeconds = 10
@@ -46,7 +50,7 @@ export interface EncodedImage {
  * @param sender key of the account or address: senders take turns
  * @param encode gets a function that opens the image, at most `side` pixels wide and high, as often as needed
  * @throws {HttpError} 413 beyond 50 million pixels, 32,768 pixels a side or 200 MB in memory, which is found in the
- * header before anything is decoded, 415 for an image that cannot be decoded
+ * header before anything is decoded, 415 for an image that cannot be decoded or has more than a thousand frames
  */
 export async function decodeImage<Result>(
   { mimeType, bytes }: EncodedImage,
@@ -55,6 +59,7 @@ export async function decodeImage<Result>(
 ): Promise<Result> {
   return decoders.run(sender, async () => {
     try {
+      if (mimeType === 'image/webp' && countFrames(bytes) > maxFrames) throw unreadable()
       const picture = mimeType === 'image/png' ? onlyPicture(bytes) : bytes
       await refuseLarge(picture)
       return await encode((side) =>
@@ -74,7 +79,9 @@ export async function decodeImage<Result>(
 }
 
 async function refuseLarge(bytes: Uint8Array): Promise<void> {
-  const { width, height, channels, depth } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+  const image = sharp(bytes, { limitInputPixels: maxPixels })
+  const { width, height, channels, depth, pages = 1 } = await image.metadata()
+  if (pages > maxFrames) throw unreadable()
   if (Math.max(width, height) > maxSide) {
     throw new HttpError('too_large', 'An image is wider or higher than {0} pixels.', { values: [maxSide] })
   }
@@ -85,8 +92,12 @@ async function refuseLarge(bytes: Uint8Array): Promise<void> {
 function refusalOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof Error && error.message.includes('pixel limit')) return tooManyPixels(maxPixels)
+  return unreadable(error)
+}
+
+function unreadable(cause?: unknown): HttpError {
   return new HttpError('unsupported_media_type', 'An image could not be read. Please choose another file.', {
-    cause: error,
+    cause,
   })
 }
 

@@ -9,6 +9,7 @@ import { mountAudit } from './admin/audit.routes.ts'
 import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
 import { mountAlerts } from './alerts/alerts.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
+import { auditRetention } from './audit/purge-audit.ts'
 import { createSecurityLog } from './audit/security-events.ts'
 import { mountApiKeys } from './api-keys/api-keys.routes.ts'
 import { mountApproved } from './approved/approved.routes.ts'
@@ -319,7 +320,7 @@ function mountFeatures(
   const { settings, streams } = chat
   mountLists(app, { db, settings })
   mountAdmin(app, { db, settings, models: chat, now })
-  mountAudit(app, { db, now, recordEvent: auth.recordEvent })
+  mountAudit(app, { db, now, retention: auditRetention(config.retention), recordEvent: auth.recordEvent })
   mountSettingsDrafts(app, {
     db,
     now,

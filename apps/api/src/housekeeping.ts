@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { sql } from 'drizzle-orm'
-import { readHeads } from './audit/audit-chain.ts'
+import { createHeadLog } from './audit/audit-heads.ts'
 import type { Db } from './db/database.ts'
 import { users } from './db/schema/auth.ts'
 import { conversations, messageImages, messages } from './db/schema/chat.ts'
@@ -17,9 +17,10 @@ const hourMs = 3_600_000
  * @returns a function that stops it
  */
 export function startHousekeeping(db: Db, log: Logger, settings: RetentionSettings): () => void {
+  const logAuditHeads = createHeadLog(db, log)
   const run = () => {
     void applyRetentionRules(db, log, { settings, now: new Date() })
-      .then(() => logAuditHeads(db, log))
+      .then(() => logAuditHeads())
       .then(() => analyseTables(db, log))
   }
   run()
@@ -39,20 +40,6 @@ export async function applyRetentionRules(
     now,
     onFailure: (table, error) => log.warn({ error, table }, 'a retention rule failed'),
   })
-}
-
-/**
- * Logs the last row of each chain of the audit log. Where logs are stored elsewhere, a whole new chain in the database would
- * contradict them. A failure is logged.
- */
-async function logAuditHeads(db: Db, log: Logger): Promise<void> {
-  try {
-    for (const { chain, position, hash } of await readHeads(db)) {
-      if (position > 0) log.info({ chain, position, hash }, 'audit chain')
-    }
-  } catch (error) {
-    log.warn({ error }, 'the audit chain was not read')
-  }
 }
 
 /**

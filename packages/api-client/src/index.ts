@@ -91,6 +91,7 @@ export type {
   WebhookDelivery,
   WebhookInput,
 } from './calls/widgets/webhooks.ts'
+export type { AuditProblemKind } from './audit-problems.ts'
 export { webhookEvents, webhookEventsOf, type WebhookEventType } from './webhook-events.ts'
 export type { ClientEdit } from './calls/widgets/client-edits.ts'
 export type {

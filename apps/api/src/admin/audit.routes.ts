@@ -1,7 +1,7 @@
 import { type AuditCheck, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { createRunningExports } from '../account/running-exports.ts'
-import { type ChainCheck, checkChains } from '../audit/audit-chain.ts'
+import { type ChainCheck, checkChains, type RetentionDays } from '../audit/audit-chain.ts'
 import { exportAudit } from '../audit/audit-export.ts'
 import { listAudit } from '../audit/audit.store.ts'
 import type { RecordSecurityEvent } from '../audit/security-events.ts'
@@ -13,13 +13,15 @@ import { serve } from '../platform/request/contract-route.ts'
 export interface AuditServices {
   db: Db
   now: () => Date
+  /** How long entries are stored. */
+  retention: RetentionDays
   recordEvent: RecordSecurityEvent
 }
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
 
 /** Serves the audit log: its list, its export and the check of its chains. */
-export function mountAudit(app: Hono<AppEnv>, { db, now, recordEvent }: AuditServices): void {
+export function mountAudit(app: Hono<AppEnv>, { db, now, retention, recordEvent }: AuditServices): void {
   const exports = createRunningExports()
   let running: Promise<ChainCheck[]> | undefined
 
@@ -40,7 +42,7 @@ export function mountAudit(app: Hono<AppEnv>, { db, now, recordEvent }: AuditSer
 
   serve(app, routes.checkAudit, async () => {
     // People who check at the same time share one check: it reads the whole log.
-    running ??= checkChains(db).finally(() => (running = undefined))
+    running ??= checkChains(db, { retention }).finally(() => (running = undefined))
     return { chains: (await running).map(toWire) }
   })
 }

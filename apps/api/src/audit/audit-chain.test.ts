@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { between, eq, ne, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -8,7 +8,13 @@ import { newId } from '../platform/process/ids.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
 import { type Change, recordChanges } from './audit.store.ts'
-import { type ChainHead, checkChains, deleteEntriesBefore, readHeads } from './audit-chain.ts'
+import {
+  type ChainHead,
+  checkChains,
+  deleteEntriesBefore,
+  readHeads,
+  type RetentionDays,
+} from './audit-chain.ts'
 import { purgeSecurityEvents, storeSecurityEvents } from './security-events.ts'
 
 const dayMs = 86_400_000
@@ -45,8 +51,8 @@ const manipulate = (run: (tx: Transaction) => Promise<unknown>) =>
     await run(tx)
   })
 
-async function check(noted: readonly ChainHead[] = []) {
-  const [changes, security] = await checkChains(database.db, { noted })
+async function check(noted: readonly ChainHead[] = [], retention?: RetentionDays) {
+  const [changes, security] = await checkChains(database.db, { noted, ...(retention && { retention }) })
   if (changes === undefined || security === undefined) throw new Error('A chain is missing.')
   return { changes, security }
 }
@@ -151,6 +157,32 @@ describe('a check', () => {
     expect(await problems(noted)).toEqual(['other_head 4'])
   })
 
+  it('finds a retention that is stated before the first position, and what it hides', async () => {
+    const noted = (await readHeads(database.db)).filter(({ position }) => position > 0)
+    // No hash covers this row, and no trigger refuses it. The database then lets entries be deleted.
+    await database.db.execute(sql`
+      insert into audit_chain (chain, position, event, entry_at, at, digest, hash)
+      select 'changes', 0, 'retention', ${now.toISOString()}::timestamptz + interval '1 day', now(), '3|' || hash, ''
+      from audit_chain where position = 2`)
+    await database.db.delete(auditEntries).where(ne(auditEntries.subject, 'three'))
+    await database.db.delete(auditChain).where(between(auditChain.position, 1, 2))
+    expect(await problems(noted)).toEqual(['missing_start 3', 'missing_entry 4', 'changed_row 0'])
+  })
+
+  it('finds an entry that a row before the first position, or of the other chain, stands for', async () => {
+    await manipulate(async (tx) => {
+      await recordChanges(tx, [change('added')], { actorId: null, at: now })
+      await tx.execute(sql`
+        insert into audit_chain (chain, position, entry_id, event, entry_at, at, digest, hash)
+        select 'changes', 0, id, 'add', at, now(), '', '' from audit_entries where subject = 'added'`)
+      await tx.update(auditEntries).set({ subject: 'x' }).where(eq(auditEntries.subject, 'two'))
+      await tx.execute(sql`
+        select audit_append('security', id, 'change', at, audit_sha256(audit_content(audit_entries)))
+        from audit_entries where subject = 'x'`)
+    })
+    expect(await problems()).toEqual(['changed_entry 2', 'changed_row 0', 'entry_outside null'])
+  })
+
   it('finds by a noted hash that the end was removed', async () => {
     const noted = await readHeads(database.db)
     await manipulate(async (tx) => {
@@ -228,6 +260,38 @@ describe('retention', () => {
     await add('new')
     await deleteEntriesBefore(database.db, 'changes', daysAgo(30))
     expect((await check(noted)).changes).toMatchObject({ expired: [1], problemCount: 0 })
+  })
+
+  it('before the end of its period is found, whatever positions it ends', async () => {
+    for (const days of [40, 5, 1]) await add(`${days}`, daysAgo(days))
+    await deleteEntriesBefore(database.db, 'changes', daysAgo(30))
+    const days = (changes: number | null) => ({ changes, security: 180 })
+    expect((await check([], days(30))).changes.problems).toEqual([])
+    // By the functions of the database, and by the statements that the server uses.
+    const [head] = await readHeads(database.db)
+    await deleteEntriesBefore(database.db, 'changes', new Date(Date.now() - 86_400_000))
+    const found = (await check(head && [head], days(30))).changes
+    expect(found.problems).toMatchObject([{ kind: 'early_retention', position: 5 }])
+    expect((await check([], days(null))).changes.problemCount).toBe(1)
+    expect((await check([], days(1))).changes.problemCount).toBe(0)
+  })
+
+  it('ends a long period in parts, each with a row of its own', async () => {
+    const { db } = database
+    await db.execute(sql`
+      insert into audit_entries (at, action, kind, subject, changes)
+      select ${daysAgo(50).toISOString()}::timestamptz + n * interval '1 second', 'update', 'configurator', n::text, '[]'
+      from generate_series(1, 2500) as n`)
+    await add('stays', daysAgo(1))
+    expect(await deleteEntriesBefore(db, 'changes', daysAgo(30))).toBe(2500)
+    expect(await db.$count(auditChain, eq(auditChain.event, 'retention'))).toBe(2)
+    expect((await check()).changes).toMatchObject({ first: 2501, entries: 1, problemCount: 0 })
+  })
+
+  it('of many entries of one moment ends', async () => {
+    const many = Array.from({ length: 2100 }, (_, index) => change(`${index}`))
+    await database.db.transaction((tx) => recordChanges(tx, many, { actorId: null, at: daysAgo(40) }))
+    expect(await deleteEntriesBefore(database.db, 'changes', daysAgo(30))).toBe(2100)
   })
 
   it('makes the number of equal events final once their hour has ended', async () => {

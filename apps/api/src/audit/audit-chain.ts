@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { AuditProblemKind } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.ts'
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 
 /**
  * The hash chains of the audit log, which triggers of the database append to:
@@ -27,14 +28,7 @@ export interface ChainHead {
 
 /** A contradiction in a chain. */
 export interface ChainProblem {
-  kind:
-    | 'changed_row'
-    | 'missing_row'
-    | 'missing_start'
-    | 'changed_entry'
-    | 'missing_entry'
-    | 'entry_outside'
-    | 'other_head'
+  kind: AuditProblemKind
   /** Position in the chain; null for an entry outside of it. */
   position: number | null
   /** Id of the entry. */
@@ -57,11 +51,21 @@ export interface ChainCheck extends ChainHead {
   expired: number[]
 }
 
+/** Days for which entries are stored, from the configuration; null for good. */
+export type RetentionDays = Record<AuditChainName, number | null>
+
 /** Contradictions that a check lists. */
 export const shownProblems = 20
 
-/** Rows that one statement reads: their contents are hashed within a few milliseconds. */
-const rowsAtOnce = 200
+/** Entries of security events that are stored: a flood of them ends the oldest before their retention period. */
+export const mostSecurityEntries = 500_000
+
+/** Microseconds by which the clock of the database, which dates rows, may be behind that of the server, which computes retention. */
+const clockDifference = 3_600_000_000n
+const dayMicros = 86_400_000_000n
+
+/** Rows that one statement reads: a change of the assistant's settings may have 64 KB. */
+const rowsAtOnce = 100
 
 // A type alias, because only type aliases have the index signature that rows need.
 type Row = {
@@ -86,7 +90,8 @@ export async function readHeads(db: Db): Promise<ChainHead[]> {
   const heads: ChainHead[] = []
   for (const chain of auditChains) {
     const { rows } = await db.execute<{ place: string; hash: string }>(sql`
-      select position::text as place, hash from audit_chain where chain = ${chain} order by position desc limit 1
+      select position::text as place, hash from audit_chain
+      where chain = ${chain} and position > 0 order by audit_chain.position desc limit 1
     `)
     heads.push({ chain, position: Number(rows[0]?.place ?? 0), hash: rows[0]?.hash ?? '' })
   }
@@ -96,17 +101,22 @@ export async function readHeads(db: Db): Promise<ChainHead[]> {
 /**
  * Checks both chains up to the rows that are last when it begins.
  *
- * @param noted rows that were noted before: each must still have its hash
+ * @param options.noted rows that were noted before: each must still have its hash
+ * @param options.retention how long entries are stored: none may have been deleted before @default it is not compared
  * @throws the reason of `signal` once it aborts
  */
 export async function checkChains(
   db: Db,
-  { noted = [], signal }: { noted?: readonly ChainHead[]; signal?: AbortSignal } = {},
+  {
+    noted = [],
+    retention,
+    signal,
+  }: { noted?: readonly ChainHead[]; retention?: RetentionDays; signal?: AbortSignal } = {},
 ): Promise<ChainCheck[]> {
   const checks: ChainCheck[] = []
   for (const head of await readHeads(db)) {
     const expected = noted.filter(({ chain }) => chain === head.chain)
-    checks.push(await checkChain(db, { head, expected, signal }))
+    checks.push(await checkChain(db, { head, expected, retention, signal }))
   }
   return checks
 }
@@ -114,10 +124,11 @@ export async function checkChains(
 interface Task {
   head: ChainHead
   expected: readonly ChainHead[]
+  retention: RetentionDays | undefined
   signal: AbortSignal | undefined
 }
 
-async function checkChain(db: Db, { head, expected, signal }: Task): Promise<ChainCheck> {
+async function checkChain(db: Db, { head, expected, retention, signal }: Task): Promise<ChainCheck> {
   const { chain, position: end } = head
   const check: ChainCheck = {
     ...head,
@@ -130,20 +141,24 @@ async function checkChain(db: Db, { head, expected, signal }: Task): Promise<Cha
   }
   const wanted = new Map(expected.map(({ position, hash }) => [position, hash]))
   let before: Link = { position: 0, hash: '' }
+  let early: Row | undefined
   for (;;) {
     signal?.throwIfAborted()
     const rows = await readRows(db, { chain, after: before.position, end })
     for (const row of rows) {
+      await pauseWhenDue()
       check.first ||= Number(row.position)
       checkRow(check, row, before)
+      if (retention !== undefined && isEarly(row, retention[chain])) early ??= row
       before = { position: Number(row.position), hash: row.hash }
       const noted = wanted.get(before.position)
       wanted.delete(before.position)
       if (noted !== undefined && noted !== row.hash) report(check, 'other_head', row)
     }
     if (rows.length < rowsAtOnce) break
-    await yieldToEventLoop()
   }
+  if (early !== undefined && !(await isFlooded(db, chain))) report(check, 'early_retention', early)
+  if (await hasRowsBeforeFirst(db, chain)) note(check, { kind: 'changed_row', position: 0, entry: null })
   for (const position of wanted.keys()) {
     if (position < check.first) check.expired.push(position)
     else note(check, { kind: 'other_head', position, entry: null })
@@ -183,6 +198,31 @@ function problemOf({ content, digest, entryMicros, horizon }: Row): ChainProblem
   return horizon !== null && BigInt(entryMicros) < BigInt(horizon) ? undefined : 'missing_entry'
 }
 
+/**
+ * Returns whether a row states a retention that ends entries before their period: the function of the database that adds
+ * such rows takes any time.
+ */
+function isEarly({ event, entryMicros, micros: at }: Row, days: number | null): boolean {
+  if (event !== 'retention') return false
+  return days === null || BigInt(entryMicros) > BigInt(at) - BigInt(days) * dayMicros + clockDifference
+}
+
+async function isFlooded(db: Db, chain: AuditChainName): Promise<boolean> {
+  if (chain !== 'security') return false
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::float8 as count from audit_entries where ${kindsOf(chain)}`,
+  )
+  return (rows[0]?.count ?? 0) >= mostSecurityEntries
+}
+
+/** Positions begin with 1: no row refers to an earlier one, so that its hash protects nothing. */
+async function hasRowsBeforeFirst(db: Db, chain: AuditChainName): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from audit_chain where chain = ${chain} and position < 1 limit 1`,
+  )
+  return rows.length > 0
+}
+
 function report(check: ChainCheck, kind: ChainProblem['kind'], { position, entry }: Row): void {
   note(check, { kind, position: Number(position), entry: entry === null ? null : Number(entry) })
 }
@@ -219,13 +259,14 @@ async function readRows(
       ${micros('link.entry_at')}::text as "entryMicros", ${micros('link.at')}::text as micros,
       link.digest, link.hash, ${content} as content,
       not exists (
-        select from audit_chain as later where later.entry_id = link.entry_id and later.position > link.position
+        select from audit_chain as later
+        where later.chain = link.chain and later.entry_id = link.entry_id and later.position > link.position
       ) as "isLast",
       retention.horizon, retention.start
     from audit_chain as link left join audit_entries as entry on entry.id = link.entry_id
     cross join (
       select ${micros('max(entry_at)')}::text as horizon, (array_agg(digest order by position desc))[1] as start
-      from audit_chain where chain = ${chain} and event = 'retention'
+      from audit_chain where chain = ${chain} and event = 'retention' and position > 0
     ) as retention
     where link.chain = ${chain} and link.position > ${after} and link.position <= ${end}
     order by link.position limit ${rowsAtOnce}
@@ -233,11 +274,14 @@ async function readRows(
   return rows
 }
 
-/** Entries that are in no chain: they were added without the triggers. */
+/** Entries that are not in their chain: they were added without the triggers. */
 async function readOutside(db: Db, chain: AuditChainName): Promise<number[]> {
   const { rows } = await db.execute<{ entry: string }>(sql`
     select id::text as entry from audit_entries as entry
-    where ${kindsOf(chain)} and not exists (select from audit_chain where entry_id = entry.id)
+    where ${kindsOf(chain)} and not exists (
+      select from audit_chain as link
+      where link.chain = ${chain} and link.entry_id = entry.id and link.position > 0
+    )
     order by id limit ${shownProblems}
   `)
   return rows.map(({ entry }) => Number(entry))
@@ -247,20 +291,43 @@ function kindsOf(chain: AuditChainName) {
   return chain === 'security' ? sql`kind = 'account'` : sql`kind <> 'account'`
 }
 
+/** Entries that one transaction deletes: all of a long period would take longer than a statement may. */
+const deletedAtOnce = 2000
+
 /**
- * Deletes the entries of a chain from before a time, and the rows at the beginning of the chain that refer to such entries
- * alone. A row of the chain states the time and the new beginning first: the database refuses every other deletion.
+ * Deletes the entries of a chain from before a time, in parts, and the rows at the beginning of the chain that refer to such
+ * entries alone. A row of the chain states the time and the new beginning of each part first: the database refuses every
+ * other deletion.
  *
  * @returns the number of deleted entries
  */
 export async function deleteEntriesBefore(db: Db, chain: AuditChainName, before: Date): Promise<number> {
-  const time = sql`${before.toISOString()}::timestamptz`
-  const old = sql`${kindsOf(chain)} and at < ${time}`
+  for (let deleted = 0; ;) {
+    const end = await endOfPart(db, chain, before)
+    deleted += await deletePart(db, chain, end)
+    if (end >= before) return deleted
+  }
+}
+
+/** Time before which at least {@link deletedAtOnce} entries end, among those before `before`; else `before`. */
+async function endOfPart(db: Db, chain: AuditChainName, before: Date): Promise<Date> {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select to_json(at) as at from audit_entries where ${isBefore(chain, before)}
+    order by audit_entries.at limit 1 offset ${deletedAtOnce - 1}
+  `)
+  const [last] = rows
+  // The next millisecond: that entry is part of it.
+  const end = last === undefined ? before : new Date(Date.parse(last.at) + 1)
+  return end < before ? end : before
+}
+
+async function deletePart(db: Db, chain: AuditChainName, before: Date): Promise<number> {
+  const old = isBefore(chain, before)
   return db.transaction(async (tx) => {
     // The entries first: a transaction that removes personal data has them locked when it waits for the chain.
     const { rows } = await tx.execute(sql`select id from audit_entries where ${old} for update`)
     if (rows.length === 0) return 0
-    await tx.execute(sql`select audit_retain(${chain}, ${time})`)
+    await tx.execute(sql`select audit_retain(${chain}, ${timeOf(before)})`)
     await tx.execute(sql`delete from audit_entries where ${old}`)
     await tx.execute(sql`
       delete from audit_chain where chain = ${chain} and position < (
@@ -271,3 +338,7 @@ export async function deleteEntriesBefore(db: Db, chain: AuditChainName, before:
     return rows.length
   })
 }
+
+const timeOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+const isBefore = (chain: AuditChainName, before: Date) =>
+  sql`${kindsOf(chain)} and audit_entries.at < ${timeOf(before)}`

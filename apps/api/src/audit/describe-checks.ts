@@ -6,6 +6,7 @@ const problems: Record<ChainProblem['kind'], string> = {
   missing_start: 'the beginning of the chain is missing',
   changed_entry: 'the entry was changed',
   missing_entry: 'the entry is missing',
+  early_retention: 'entries were deleted before the end of the retention period that is set now',
   entry_outside: 'the entry is in no chain',
   other_head: 'the noted hash is another one',
 }

@@ -1,14 +1,24 @@
 import type { Db } from '../db/database.ts'
-import { deleteEntriesBefore } from './audit-chain.ts'
+import { deleteEntriesBefore, type RetentionDays } from './audit-chain.ts'
 import { purgeSecurityEvents } from './security-events.ts'
 
 const dayMs = 86_400_000
+
+interface AuditSettings {
+  securityEventDays: number
+  auditChangeDays: number | null
+}
+
+/** Retention period of each chain. */
+export function auditRetention({ securityEventDays, auditChangeDays }: AuditSettings): RetentionDays {
+  return { changes: auditChangeDays, security: securityEventDays }
+}
 
 /** Deletes entries of the audit log after their retention periods. */
 export async function purgeAudit(
   db: Db,
   now: Date,
-  { securityEventDays, auditChangeDays }: { securityEventDays: number; auditChangeDays: number | null },
+  { securityEventDays, auditChangeDays }: AuditSettings,
 ): Promise<void> {
   await purgeSecurityEvents(db, now, { securityEventDays })
   if (auditChangeDays === null) return

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import type { Background } from '../platform/process/background.ts'
-import { deleteEntriesBefore } from './audit-chain.ts'
+import { deleteEntriesBefore, mostSecurityEntries } from './audit-chain.ts'
 
 type Entry = AuditLog['items'][number]
 
@@ -37,9 +37,6 @@ const dayMs = 86_400_000
 
 /** Distinct accounts in one statement; events beyond are counted without their account. */
 const pendingLimit = 1000
-
-/** Rows of security events that housekeeping leaves: a flood of accounts cannot fill the table. */
-const storedLimit = 500_000
 
 /**
  * Creates the recorder of security events. Each event becomes a line of the log at once. The audit table is written in
@@ -87,7 +84,7 @@ export async function storeSecurityEvents(db: Db, events: readonly SecurityEvent
 }
 
 /**
- * Deletes security events after their retention period, and the oldest beyond {@link storedLimit}, and makes the numbers of
+ * Deletes security events after their retention period, and the oldest beyond {@link mostSecurityEntries}, and makes the numbers of
  * earlier hours final.
  */
 export async function purgeSecurityEvents(
@@ -98,7 +95,7 @@ export async function purgeSecurityEvents(
   await finishCounts(db, now)
   const before = new Date(now.getTime() - securityEventDays * dayMs)
   const { rows } = await db.execute<{ at: string }>(sql`
-    select to_json(at) as at from audit_entries where kind = 'account' order by id desc offset ${storedLimit} limit 1
+    select to_json(at) as at from audit_entries where kind = 'account' order by id desc offset ${mostSecurityEntries} limit 1
   `)
   const [first] = rows
   const beyond = first === undefined ? before : new Date(first.at)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { auditChains, type ChainHead, checkChains } from '../audit/audit-chain.ts'
 import { describeChecks } from '../audit/describe-checks.ts'
+import { auditRetention } from '../audit/purge-audit.ts'
 import { createDeploymentBox } from '../auth/factors/deployment-box.ts'
 import { resealTotpSecrets } from '../auth/factors/totp.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
@@ -127,7 +128,8 @@ async function main([command, ...given]: string[]): Promise<string> {
     }
     case 'verify-audit': {
       const noted = given.map(notedHead)
-      const checks = await withDatabase(config, (db) => checkChains(db, { noted }))
+      const retention = auditRetention(config.retention)
+      const checks = await withDatabase(config, (db) => checkChains(db, { noted, retention }))
       const report = describeChecks(checks)
       if (checks.some(({ problemCount }) => problemCount > 0)) throw new AuditError(report)
       return report

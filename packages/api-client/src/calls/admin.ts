@@ -1,3 +1,4 @@
+import { type AuditProblemKind, auditProblemKinds } from '../audit-problems.ts'
 import { createConfiguratorCalls, type ConfiguratorCalls } from './configurators.ts'
 import type { Page, PageOptions } from './conversations.ts'
 import { amount, anything, id, list, maybe, oneOf, or, shape, words } from '../decode.ts'
@@ -107,14 +108,7 @@ export interface AuditFilters {
 
 /** Contradiction in a chain of the audit log. */
 export interface AuditProblem {
-  kind:
-    | 'changed_row'
-    | 'missing_row'
-    | 'missing_start'
-    | 'changed_entry'
-    | 'missing_entry'
-    | 'entry_outside'
-    | 'other_head'
+  kind: AuditProblemKind
   position: number | null
   /** Id of the entry. */
   entry: number | null
@@ -220,10 +214,7 @@ const decodeCheck = shape<{ chains: AuditChainCheck[] }>({
       problemCount: amount,
       problems: list(
         shape<AuditProblem>({
-          kind: oneOf(
-            ...(['changed_row', 'missing_row', 'missing_start', 'changed_entry'] as const),
-            ...(['missing_entry', 'entry_outside', 'other_head'] as const),
-          ),
+          kind: oneOf(...auditProblemKinds),
           position: or(amount, null),
           entry: or(amount, null),
         }),

@@ -94,6 +94,7 @@ export {
   webhookStatusSchema,
 } from './widgets/webhooks.ts'
 export type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookSave } from './widgets/webhooks.ts'
+export type { AuditProblemKind } from '../audit-problems.ts'
 export type { WebhookEventType } from '../webhook-events.ts'
 export {
   handoverChannelSchema,

@@ -206,6 +206,7 @@ export const adminTexts = texts('admin/admin', {
         missing_start: 'the beginning of the chain is missing',
         changed_entry: 'this entry was changed',
         missing_entry: 'this entry is missing',
+        early_retention: 'entries were deleted before the end of the retention period that is set now',
         entry_outside: 'this entry was added without the chain',
         other_head: 'a noted hash is another one',
       },

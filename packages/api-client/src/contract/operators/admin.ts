@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditProblemKinds } from '../../audit-problems.ts'
 import { historyItemSchema } from '../chat/chat.ts'
 import { chatLimits } from '../limits.ts'
 import { emailSchema, idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from '../primitives.ts'
@@ -303,12 +304,6 @@ export const auditLogSchema = pageOf(
 /** The answer of GET /api/admin/audit. */
 export type AuditLog = z.infer<typeof auditLogSchema>
 
-/** Contradiction in a chain of the audit log. */
-export const auditProblemSchema = z.enum([
-  ...(['changed_row', 'missing_row', 'missing_start', 'changed_entry', 'missing_entry'] as const),
-  ...(['entry_outside', 'other_head'] as const),
-])
-
 /** GET /api/admin/audit/check: checks of the two chains, for contradictions in changes and in security events. */
 export const auditCheckSchema = z.object({
   chains: z.array(
@@ -327,7 +322,7 @@ export const auditCheckSchema = z.object({
       /** The first problems. */
       problems: z.array(
         z.object({
-          kind: auditProblemSchema,
+          kind: z.enum(auditProblemKinds),
           position: z.number().int().nullable(),
           entry: z.number().int().nullable(),
         }),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
-import { enforcedOrganisation } from '../organisations/enforced-sign-in.ts'
+import { enforcedOrganisation, holdConnections, isSignedInBy } from '../organisations/enforced-sign-in.ts'
 import { accountDisabled, HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { Membership, SessionUser } from '../platform/http/principal.ts'
@@ -102,7 +102,7 @@ const deviceCharacters = 300
  *
  * @throws {HttpError} 401 when the password has been changed while it was being compared, when the session before has
  * ended, and for a widget's frame when a second step is needed; 403 for a disabled account, and for a member whose
- * organisation enforces its identity provider
+ * organisation enforces its identity provider; 409 when the provider may not sign the account in any more
  */
 export async function openSession(db: Db, userId: string, session: NewSession): Promise<OpenedSession> {
   const { now, token = newToken(), device, passwordHash, replaces } = session
@@ -122,6 +122,11 @@ export async function openSession(db: Db, userId: string, session: NewSession): 
     if (replaces !== undefined && replaced === undefined) throw loginRequired()
     const oidcOrganisationId = session.oidcOrganisationId ?? replaced?.oidcOrganisationId ?? null
     if (user.role === 'client') await requireOwnProvider(tx, userId, session.purpose, oidcOrganisationId)
+    if (session.oidcOrganisationId !== undefined) {
+      const isClient = user.role === 'client'
+      // The membership, the domain or the connection may have ended since the provider's answer was read.
+      if (!isClient || !(await isSignedInBy(tx, userId, session.oidcOrganisationId))) throw endedSignIn()
+    }
     const purpose = purposeOf(
       session,
       lacksFactor(
@@ -164,6 +169,7 @@ async function requireOwnProvider(
   oidcOrganisationId: string | null,
 ): Promise<void> {
   if (purpose === 'recovery' || purpose === 'visitor') return
+  await holdConnections(tx, userId)
   const enforced = await enforcedOrganisation(tx, userId)
   if (enforced === undefined || enforced === oidcOrganisationId) return
   throw new HttpError(
@@ -171,6 +177,8 @@ async function requireOwnProvider(
     'Your organisation requires that you sign in with its identity provider.',
   )
 }
+
+const endedSignIn = () => new HttpError('conflict', 'The sign-in has ended. Please start again.')
 
 function purposeOf({ purpose = 'site' }: NewSession, isStepMissing: boolean): SessionPurpose {
   if (!isStepMissing || purpose === 'recovery') return purpose

@@ -52,6 +52,19 @@ export async function findConnection(
   return row
 }
 
+/** Locks the connection of an organisation: sign-ins that read whether it is enforced follow the transaction, or precede it. */
+export async function lockConnection(
+  tx: Transaction,
+  organisationId: string,
+): Promise<ConnectionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(oidcConnections)
+    .where(eq(oidcConnections.organisationId, organisationId))
+    .for('no key update')
+  return row
+}
+
 /**
  * Returns a connection with its secret, as requests to the provider need it.
  *
@@ -98,8 +111,8 @@ const contextOf = (organisationId: string) => `oidc ${organisationId}`
 
 /**
  * Saves the connection of an organisation. Another issuer or client identifier needs a secret of its own, so that a stored
- * secret is never sent to another provider; another issuer ends what the one before has opened. It can be enforced once a
- * test has succeeded, a domain is verified and an owner can sign in without it.
+ * secret is never sent to another provider, and ends what the one before has opened: some providers give each client subjects
+ * of its own. It can be enforced once a test has succeeded, a domain is verified and an owner can sign in without it.
  *
  * @throws {HttpError} 403 for an actor who may not change it any more, 404 for an unknown organisation, 409 where it cannot
  *   be enforced, 422 without a secret
@@ -115,9 +128,8 @@ export async function saveConnection(
     // Accounts before the organisation, as every change of members: a sign-in under way waits, or is found below.
     await lockMembers(tx, organisationId)
     await lockOrganisationFor(tx, { organisationId, actorId: edit.actorId, action: 'manage' })
-    const before = await findConnection(tx, organisationId)
-    const isOtherIssuer = before !== undefined && before.issuer !== save.issuer
-    const isSame = before !== undefined && !isOtherIssuer && before.oauthClientId === save.oauth_client_id
+    const before = await lockConnection(tx, organisationId)
+    const isSame = before?.issuer === save.issuer && before.oauthClientId === save.oauth_client_id
     if (sealed === undefined && !isSame) {
       throw invalid([{ path: 'oauth_client_secret', message: 'Enter the client secret.' }])
     }
@@ -148,7 +160,7 @@ export async function saveConnection(
       .onConflictDoUpdate({ target: oidcConnections.organisationId, set: values })
     // Answers of the provider before must not be read with the settings of the next one.
     await tx.delete(oidcAttempts).where(eq(oidcAttempts.organisationId, organisationId))
-    if (isOtherIssuer) await endConnectionUse(tx, organisationId)
+    if (before !== undefined && !isSame) await endConnectionUse(tx, organisationId)
     if (save.enforced) await endOtherSessions(tx, organisationId)
     await note(tx, before, { ...values, organisationId, secret: secret !== undefined }, edit)
   })
@@ -203,10 +215,13 @@ export async function lockMembers(tx: Transaction, organisationId: string): Prom
     .for('no key update')
 }
 
-/** Ends the sessions of a connection, and forgets the people of its provider. */
+/**
+ * Forgets the people of a provider, and ends the sessions that it has opened. The people first: a session that is being
+ * opened holds its identity, and is there once this deletion has waited for it.
+ */
 async function endConnectionUse(tx: Transaction, organisationId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.oidcOrganisationId, organisationId))
   await tx.delete(oidcIdentities).where(eq(oidcIdentities.organisationId, organisationId))
+  await tx.delete(sessions).where(eq(sessions.oidcOrganisationId, organisationId))
 }
 
 /**

@@ -8,7 +8,13 @@ import { uniqueViolation } from '../db/unique-violation.ts'
 import { lockOrganisationFor } from '../organisations/organisations.store.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
-import { endOtherSessions, findConnection, lockMembers, type SignInEdit } from './connections.store.ts'
+import {
+  endOtherSessions,
+  findConnection,
+  lockConnection,
+  lockMembers,
+  type SignInEdit,
+} from './connections.store.ts'
 import { hasRecord, newChallenge, recordName, recordValue, type ResolveTxt } from './domain-proof.ts'
 import { isPublicDomain, readDomain } from './mail-domains.ts'
 
@@ -135,7 +141,7 @@ async function setVerified(
         .returning()
       if (row === undefined) throw notFound('Domain not found.')
       await note(tx, row, { action: 'update', before: 'claimed', after: `verified: ${by}` }, edit)
-      const connection = await findConnection(tx, organisationId)
+      const connection = await lockConnection(tx, organisationId)
       if (connection?.enforced === true) await endOtherSessions(tx, organisationId)
       return toDomain(row)
     })
@@ -181,17 +187,20 @@ export async function removeDomain(db: Db, id: string, { organisationId, edit }:
   })
 }
 
-/** Ends the sessions of a connection for the addresses of a domain, and forgets their people. */
+/**
+ * Forgets the people of a provider with addresses in a domain, and ends their sessions. The people first: a session that is
+ * being opened holds its identity, and is there once this deletion has waited for it.
+ */
 async function endUse(tx: Transaction, { organisationId, domain }: DomainRow): Promise<void> {
   const isOfDomain = (accountId: typeof sessions.userId | typeof oidcIdentities.accountId) =>
     sql`exists (select 1 from ${users} where ${users.id} = ${accountId}
       and substring(${users.email} from '@([^@]*)$') = ${domain})`
   await tx
-    .delete(sessions)
-    .where(and(eq(sessions.oidcOrganisationId, organisationId), isOfDomain(sessions.userId)))
-  await tx
     .delete(oidcIdentities)
     .where(and(eq(oidcIdentities.organisationId, organisationId), isOfDomain(oidcIdentities.accountId)))
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.oidcOrganisationId, organisationId), isOfDomain(sessions.userId)))
 }
 
 async function findDomain(db: Db | Transaction, id: string, organisationId?: string): Promise<DomainRow> {

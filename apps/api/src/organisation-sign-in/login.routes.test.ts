@@ -3,10 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ForgingProvider, startForgingProvider, type Forgery } from '../../tests/forging-provider.ts'
 import { fieldOf, openSignInApp, settingsPath, type SignInApp } from '../../tests/sign-in-app.ts'
 import { cookieOf, type TestUser } from '../../tests/test-app.ts'
+import { openSession } from '../auth/session.store.ts'
+import { removeMember } from '../clients/members.store.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { loginFailures, users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
-import { oidcAttempts } from '../db/schema/organisation-sign-in.ts'
+import { oidcAttempts, oidcDomains } from '../db/schema/organisation-sign-in.ts'
+import { findConnection, removeConnection } from './connections.store.ts'
+import { removeDomain } from './domains.store.ts'
+import { memberAccountOf } from './member-account.ts'
 
 let test: SignInApp
 beforeAll(async () => {
@@ -233,6 +238,43 @@ describe('an account', () => {
     expect(await refusal(email)).toEqual(foreign)
   })
 
+  it('whose access ends between the answer of the provider and the session is not signed in', async () => {
+    const { db } = test.database
+    const life = { idleMs: 60_000, maxMs: 60_000 }
+    const rules = { life, staffLife: life, staffFactor: 'optional' } as const
+    type Ending = (organisationId: string, accountId: string, domainId: string) => Promise<unknown>
+    const edit = (actorId: string) => ({ actorId, at: test.now() })
+    const endings: Ending[] = [
+      (organisationId, accountId) =>
+        removeMember(db, { organisationId, accountId, edit: edit(organisationId) }),
+      (organisationId) => removeConnection(db, { organisationId, edit: edit(organisationId) }),
+      (organisationId, _, id) => removeDomain(db, id, { organisationId, edit: edit(organisationId) }),
+      (_, accountId) => db.update(users).set({ role: 'admin' }).where(eq(users.id, accountId)),
+    ]
+    for (const end of [undefined, ...endings]) {
+      const domain = newDomain()
+      const { owner } = await test.addSignIn(domain, { default_role: 'viewer' })
+      const connection = await findConnection(db, owner.id)
+      if (connection === undefined) throw new Error('The organisation has no connection.')
+      const person = {
+        subject: 'ada',
+        email: `ada@${domain}`,
+        groups: [],
+        passwordHash: '-',
+        now: test.now(),
+      }
+      const { account } = await memberAccountOf(db, connection, person)
+      const [claim] = await db.select().from(oidcDomains).where(eq(oidcDomains.domain, domain))
+      await end?.(owner.id, account.id, claim?.id ?? '')
+      const [outcome] = await Promise.allSettled([
+        openSession(db, account.id, { rules, now: test.now(), oidcOrganisationId: owner.id }),
+      ])
+      expect(outcome).toMatchObject(
+        end === undefined ? { status: 'fulfilled' } : { reason: { code: 'conflict' } },
+      )
+    }
+  })
+
   it('that is disabled is not signed in', async () => {
     const domain = newDomain()
     const { provider } = await test.addSignIn(domain, { default_role: 'viewer' })
@@ -411,6 +453,24 @@ describe('a provider that forges', () => {
   it('signs in with the address that Microsoft Entra vouches for', async () => {
     const claims = { email_verified: undefined, xms_edov: true }
     expect((await attempt({ claims })).status).toBe(200)
+  })
+
+  it('knows its people again by another client, which it gives other subjects', async () => {
+    const save = async (client: string) => {
+      const body = {
+        issuer: provider.issuer,
+        oauth_client_id: client,
+        oauth_client_secret: 'secret',
+        default_role: 'viewer',
+      }
+      expect((await test.call('PUT', settingsPath, owner, body)).status).toBe(200)
+    }
+    expect((await attempt({})).status).toBe(200)
+    await save('another client')
+    expect((await attempt({ claims: { aud: 'another client', sub: 'ada of another client' } })).status).toBe(
+      200,
+    )
+    await save('assistant')
   })
 
   it.each<[string, Forgery['metadata']]>([

@@ -8,6 +8,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { memberInvitations, organisationMembers } from '../db/schema/members.ts'
 import { oidcIdentities } from '../db/schema/organisation-sign-in.ts'
+import { endSessionsBesideProvider } from '../organisations/enforced-sign-in.ts'
 import {
   clearClientRole,
   countMembers,
@@ -58,7 +59,8 @@ export async function memberAccountOf(
     await lockOrganisation(tx, connection.organisationId)
     // It may have been changed while the person was at the provider.
     const current = await findConnection(tx, connection.organisationId)
-    if (current === undefined || current.issuer !== connection.issuer) throw changedMeanwhile()
+    const isSame = current?.issuer === connection.issuer && current.oauthClientId === connection.oauthClientId
+    if (!isSame) throw changedMeanwhile()
     if (!(await ownsDomain(tx, current.organisationId, domainOf(person.email)))) throw foreignDomain()
     const role = roleOfGroups(current, person.groups)
     if (found !== undefined) return enterExisting(tx, current, { ...person, ...found, role })
@@ -120,6 +122,8 @@ async function enterExisting(
   if (next !== mine)
     await setRole(tx, { organisationId, accountId: user.id, before: mine, after: next, now: person.now })
   await noteIdentity(tx, { organisationId, accountId: user.id, ...person })
+  // A new member, and an owner who is no exception of an enforced sign-in any more, may have other sessions.
+  await endSessionsBesideProvider(tx, user.id)
   return { account: { id: user.id, email: user.email, role: 'client' }, role: next, isNew: false }
 }
 

@@ -437,6 +437,23 @@ describe('an enforced sign-in', () => {
     expect(await isSignedIn(again)).toBe(false)
   })
 
+  it('ends the session of an owner whose role the provider lowers', async () => {
+    const { owner, provider, secret } = await enforce()
+    const pending = cookieOf(await passwordLogin(owner))
+    const code = { code: test.nextCode(secret) }
+    const session = cookieOf(await test.send('/api/login/second-factor', code, pending))
+    await test.addMember(owner.id, 'owner')
+    const groups = { group_roles: [{ group: 'staff', role: 'editor' }], enforced: true }
+    const saved = await test.call('PUT', settingsPath, session, { ...connectionOf(provider), ...groups })
+    expect(saved.status).toBe(200)
+    expect(await isSignedIn(session)).toBe(true)
+    provider.people.set('owner', { email: owner.email, email_verified: true, groups: ['staff'] })
+    // Another browser. The second factor is still to come.
+    expect((await test.login(owner.email, 'owner')).status).toBe(401)
+    expect(await test.roleOf(owner.email, owner)).toBe('editor')
+    expect(await isSignedIn(session)).toBe(false)
+  })
+
   it('keeps its last verified domain', async () => {
     const { owner, secret } = await enforce()
     const pending = await passwordLogin(owner)

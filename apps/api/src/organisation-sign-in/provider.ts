@@ -160,17 +160,19 @@ export async function exchangeCode(
     lacksClaims && config.serverMetadata().userinfo_endpoint !== undefined
       ? await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub).catch(refuseAnswer)
       : {}
-  return toClaims({ ...more, ...idToken }, groupsClaim)
+  return toClaims({ ...more, ...idToken }, provider)
 }
 
-function toClaims(claims: Record<string, unknown> & { sub: string }, groupsClaim: string): ProviderClaims {
+function toClaims(
+  claims: Record<string, unknown> & { sub: string },
+  { issuer, groupsClaim }: Pick<Provider, 'issuer' | 'groupsClaim'>,
+): ProviderClaims {
   const { sub, auth_time: authTime } = claims
   if (sub.length > subjectCharacters || sub.includes('\0')) throw invalidAnswer()
-  const isVouched = claims['email_verified'] === true || isVouchedByEntra(claims['xms_edov'])
   const groups = claims[groupsClaim]
   return {
     subject: sub,
-    email: isVouched ? toEmail(claims['email']) : null,
+    email: vouchesForAddress(issuer, claims) ? toEmail(claims['email']) : null,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group) => typeof group === 'string')
       .slice(0, mostGroups),
@@ -181,6 +183,18 @@ function toClaims(claims: Record<string, unknown> & { sub: string }, groupsClaim
 /** Returns an address as it is stored; null for what is none: e-mails go to it. */
 function toEmail(claim: unknown): string | null {
   return emailSchema.safeParse(claim).data?.toLowerCase() ?? null
+}
+
+/** Everybody can have an account at this issuer, with any address. */
+const googleIssuer = 'https://accounts.google.com'
+
+/**
+ * Returns whether a provider vouches that the address is the person's now. Google does so for the accounts of a Workspace alone,
+ * which have the claim `hd`: it has checked other addresses once, when somebody made an account with them.
+ */
+export function vouchesForAddress(issuer: string, claims: Record<string, unknown>): boolean {
+  if (issuer === googleIssuer && typeof claims['hd'] !== 'string') return false
+  return claims['email_verified'] === true || isVouchedByEntra(claims['xms_edov'])
 }
 
 /** Microsoft Entra has no `email_verified`; this optional claim of it has the same meaning. */

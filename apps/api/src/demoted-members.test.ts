@@ -2,7 +2,7 @@ import { type MemberRole, oidcConnectionSaveSchema } from '@org/api-client/contr
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
-import { createKey } from './api-keys/api-keys.store.ts'
+import { createKey, revokeKey, rotateKey } from './api-keys/api-keys.store.ts'
 import type { Edit } from './audit/audit.store.ts'
 import { createDeploymentBox } from './auth/factors/deployment-box.ts'
 import { inviteMember, resendMemberInvitation, revokeMemberInvitation } from './clients/member-invitations.ts'
@@ -13,11 +13,18 @@ import { memberInvitations, organisationMembers } from './db/schema/members.ts'
 import { removeConnection, saveConnection } from './organisation-sign-in/connections.store.ts'
 import { addDomain, removeDomain } from './organisation-sign-in/domains.store.ts'
 import { rotateSecret } from './visitors/identity-secrets.store.ts'
-import { addEndpoint } from './webhooks/endpoints.store.ts'
+import {
+  addEndpoint,
+  deleteEndpoint,
+  rotateSecret as rotateWebhookSecret,
+  saveEndpoint,
+} from './webhooks/endpoints.store.ts'
 
 let test: TestApp
 let owner: TestUser
 let invitationId: string
+let keyId: string
+let webhookId: string
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.addUser({ role: 'client' })
@@ -33,6 +40,9 @@ beforeAll(async () => {
   )
   const [row] = await test.database.db.select().from(memberInvitations)
   invitationId = row?.id ?? ''
+  const edit = { actorId: owner.id, at: test.now() }
+  keyId = (await createKey(test.database.db, { owner: { organisationId: owner.id }, given: apiKey }, edit)).id
+  webhookId = (await addEndpoint(test.database.db, { owner: owner.id, save: webhook }, edit)).id
 })
 afterAll(() => test.close())
 
@@ -48,6 +58,7 @@ const inviting = ({ db, edit }: Change) => ({
   edit: { organisationId: owner.id, language: 'en', edit } as const,
 })
 const webhook = { url: 'https://shop.example/hook', events: ['content.synced' as const], active: true }
+const apiKey = { name: 'A key', scopes: ['content:read' as const], expires_in_days: null }
 const source = {
   kind: 'url' as const,
   address: 'https://shop.example/page',
@@ -88,15 +99,17 @@ const changes: Record<string, (change: Change) => Promise<unknown>> = {
   'revokes an invitation': (change) =>
     revokeMemberInvitation(inviting(change).services, invitationId, inviting(change).edit),
   'creates an API key': ({ db, edit }) =>
-    createKey(
-      db,
-      {
-        owner: { organisationId: owner.id },
-        given: { name: 'A key', scopes: ['content:read'], expires_in_days: null },
-      },
-      edit,
-    ),
+    createKey(db, { owner: { organisationId: owner.id }, given: apiKey }, edit),
+  'rotates an API key': ({ db, edit }) =>
+    rotateKey(db, { owner: { organisationId: owner.id }, id: keyId, overlapHours: 0 }, edit),
+  'revokes an API key': ({ db, edit }) =>
+    revokeKey(db, { owner: { organisationId: owner.id }, id: keyId }, edit),
   'adds a webhook': ({ db, edit }) => addEndpoint(db, { owner: owner.id, save: webhook }, edit),
+  'sends the events of a webhook elsewhere': ({ db, edit }) =>
+    saveEndpoint(db, { owner: owner.id, id: webhookId, save: webhook }, edit),
+  'deletes a webhook': ({ db, edit }) => deleteEndpoint(db, { owner: owner.id, id: webhookId }, edit),
+  'creates a secret of a webhook': ({ db, edit }) =>
+    rotateWebhookSecret(db, { owner: owner.id, id: webhookId }, edit),
   'creates a secret for visitor ids': ({ db, edit }) =>
     rotateSecret(db, owner.id, { endsPrevious: false }, edit),
   'claims a domain': ({ db, edit }) => addDomain(db, 'brand.example', { organisationId: owner.id, edit }),

@@ -117,7 +117,8 @@ export async function createKey(
 /**
  * Creates the next key. The current one stays valid for some hours, earlier ones end at once.
  *
- * @throws {HttpError} 404 for an unknown key, 409 for one that is revoked or expired
+ * @throws {HttpError} 404 for an unknown key, 403 for an actor who may not manage it any more, 409 for one that is revoked or
+ * expired
  */
 export async function rotateKey(
   db: Db,
@@ -125,6 +126,7 @@ export async function rotateKey(
   edit: Edit,
 ): Promise<ApiKeyCreated> {
   return db.transaction(async (tx) => {
+    await holdOwner(tx, owner, edit.actorId)
     // Held until the end: of two rotations at once, the second one retires the key of the first.
     const row = await holdKey(tx, owner, id)
     if (stateOf(row, edit.at) !== 'active') {
@@ -143,7 +145,7 @@ export async function rotateKey(
 /**
  * Ends a key at once. Ending it again changes nothing.
  *
- * @throws {HttpError} 404 for an unknown key
+ * @throws {HttpError} 404 for an unknown key, 403 for an actor who may not manage it any more
  */
 export async function revokeKey(
   db: Db,
@@ -151,6 +153,7 @@ export async function revokeKey(
   edit: Edit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdOwner(tx, owner, edit.actorId)
     const row = await holdKey(tx, owner, id)
     if (row.revokedAt !== null) return
     await tx
@@ -217,7 +220,7 @@ export function stateOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active'
 }
 
-/** Holds the owner of new keys until the end, so that two requests at once are counted one after the other. */
+/** Holds the owner of keys until the end: two requests at once follow each other, and the actor must still manage them. */
 async function holdOwner(tx: Transaction, owner: KeyOwner, actorId: string): Promise<void> {
   if (owner.organisationId !== null) {
     const { organisationId } = owner

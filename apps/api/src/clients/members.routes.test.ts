@@ -276,6 +276,18 @@ describe('members', () => {
     expect(account?.role).toBeNull()
   })
 
+  it('lose the invitations that they have sent with the membership, and nobody else theirs', async () => {
+    const person = await test.addMember(organisation, 'owner')
+    await invite(person, 'own-other-address@brand.example', 'owner')
+    await invite(boss, 'colleague@brand.example')
+    const token = await tokenFor('own-other-address@brand.example')
+    expect((await send('DELETE', `${members}/${person.id}`, boss)).status).toBe(204)
+    expect((await accept({ token, password })).status).toBe(401)
+    const invited = (await list(boss)).invitations.map(({ email }) => email)
+    expect(invited).toContain('colleague@brand.example')
+    expect(invited).not.toContain('own-other-address@brand.example')
+  })
+
   it('hand the ownership over', async () => {
     const next = await test.addMember(organisation, 'viewer')
     expect((await send('POST', `${members}/${boss.id}/ownership`, boss)).status).toBe(409)

@@ -44,6 +44,10 @@ describe('a rotation of the keys', () => {
     expect(await tokens.read(token, now)).toBeUndefined()
     expect(await tokens.read(await tokens.issue(visitor, now), now)).toEqual(visitor)
     expect((await readTokenKeys(db, now)).valid).toHaveLength(1)
+    // The first rotation had announced its key for a minute later.
+    const { current } = await readTokenKeys(db, now)
+    const later = await readTokenKeys(db, new Date(now.getTime() + 2 * announcedMs))
+    expect(later).toEqual({ current, valid: [current] })
   })
 
   it('keeps links of earlier e-mails, and opens secrets that an earlier key has encrypted', async () => {

@@ -32,7 +32,7 @@ const known = new WeakMap<object, { readAt: number; keys: Promise<StoredKey[]> }
 export async function readTokenKeys(db: Db | Transaction, now = new Date()): Promise<DeploymentKeys> {
   const keys = await storedKeys(db)
   const current = currentOf(keys, now)
-  const valid = keys.filter(({ endsAt }) => endsAt === null || endsAt > now)
+  const valid = keys.filter((key) => isValid(key, now))
   return {
     current: current.secret,
     valid: [current, ...valid.filter((key) => key !== current)].map(({ secret }) => secret),
@@ -111,9 +111,14 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The newest key that signs. */
+function isValid({ endsAt }: StoredKey, now: Date): boolean {
+  return endsAt === null || endsAt > now
+}
+
+/** The newest key that signs. A key that was announced and then ended at once never does. */
 function currentOf(keys: readonly StoredKey[], now: Date): StoredKey {
-  const current = keys.findLast(({ signsAt }) => signsAt <= now) ?? keys[0]
+  const usable = keys.filter((key) => isValid(key, now))
+  const current = usable.findLast(({ signsAt }) => signsAt <= now) ?? usable[0] ?? keys.at(-1)
   if (current === undefined) throw new Error('The key of the deployment was not stored.')
   return current
 }

@@ -223,8 +223,8 @@ interface MembershipEnd {
 }
 
 /**
- * Ends a membership in a locked organisation, with the API keys that the member has made there and the sessions that its
- * identity provider has opened.
+ * Ends a membership in a locked organisation, with the API keys that the member has made there, the invitations that they have
+ * sent, perhaps to an address of their own, and the sessions that its identity provider has opened.
  */
 export async function endMembership(
   tx: Transaction,
@@ -245,6 +245,11 @@ export async function endMembership(
         eq(organisationMembers.organisationId, organisationId),
         eq(organisationMembers.accountId, accountId),
       ),
+    )
+  await tx
+    .delete(memberInvitations)
+    .where(
+      and(eq(memberInvitations.organisationId, organisationId), eq(memberInvitations.invitedBy, accountId)),
     )
   await tx
     .update(apiKeys)

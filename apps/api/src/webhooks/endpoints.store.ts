@@ -68,10 +68,7 @@ export async function addEndpoint(
   edit: Edit,
 ): Promise<Webhook & { secret: string }> {
   return db.transaction(async (tx) => {
-    // Held until the end, so that two requests at once are counted one after the other.
-    if (owner !== null) {
-      await lockOrganisationFor(tx, { organisationId: owner, actorId: edit.actorId, action: 'manage' })
-    }
+    await holdOwner(tx, owner, edit)
     if ((await tx.$count(webhookEndpoints, isOwnedBy(owner))) >= webhookLimits.endpoints) {
       throw new HttpError('conflict', 'You have as many webhooks as there can be. Delete one first.')
     }
@@ -99,7 +96,7 @@ export async function addEndpoint(
 /**
  * Saves an endpoint. Activating it forgets its failures.
  *
- * @throws {HttpError} 404 for an unknown endpoint
+ * @throws {HttpError} 404 for an unknown endpoint, 403 for an actor who may not manage it any more
  */
 export async function saveEndpoint(
   db: Db,
@@ -107,6 +104,7 @@ export async function saveEndpoint(
   edit: Edit,
 ): Promise<Webhook> {
   return db.transaction(async (tx) => {
+    await holdOwner(tx, owner, edit)
     const before = await findEndpoint(tx, owner, id)
     const { url, active } = save
     const events = [...new Set(save.events)]
@@ -131,7 +129,7 @@ export async function saveEndpoint(
 /**
  * Deletes an endpoint with its secrets and its log.
  *
- * @throws {HttpError} 404 for an unknown endpoint
+ * @throws {HttpError} 404 for an unknown endpoint, 403 for an actor who may not manage it any more
  */
 export async function deleteEndpoint(
   db: Db,
@@ -139,6 +137,7 @@ export async function deleteEndpoint(
   edit: Edit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdOwner(tx, owner, edit)
     const row = await findEndpoint(tx, owner, id)
     await tx.delete(webhookEndpoints).where(and(isOwnedBy(owner), eq(webhookEndpoints.id, id)))
     await note(tx, row, { action: 'delete', changes: [] }, edit)
@@ -148,7 +147,7 @@ export async function deleteEndpoint(
 /**
  * Creates the current secret of an endpoint. The one before signs for another day, earlier ones end at once.
  *
- * @throws {HttpError} 404 for an unknown endpoint
+ * @throws {HttpError} 404 for an unknown endpoint, 403 for an actor who may not manage it any more
  */
 export async function rotateSecret(
   db: Db,
@@ -156,6 +155,7 @@ export async function rotateSecret(
   edit: Edit,
 ): Promise<Webhook & { secret: string }> {
   return db.transaction(async (tx) => {
+    await holdOwner(tx, owner, edit)
     const row = await findEndpoint(tx, owner, id)
     // Held until the end: of two rotations at once, the second one retires the secret of the first.
     await tx
@@ -172,6 +172,11 @@ export async function rotateSecret(
     await note(tx, row, { action: 'update', changes }, edit)
     return { ...toWebhook(row, await listSecrets(tx, [id], edit.at)), secret }
   })
+}
+
+/** Holds the client until the end: two requests at once follow each other, and the actor must still manage it. */
+async function holdOwner(tx: Transaction, owner: WebhookOwner, { actorId }: Edit): Promise<void> {
+  if (owner !== null) await lockOrganisationFor(tx, { organisationId: owner, actorId, action: 'manage' })
 }
 
 /** A secret of an endpoint that signs. */

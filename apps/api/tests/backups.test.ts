@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { recordChanges } from '../src/audit/audit.store.ts'
 import { readConfig } from '../src/config/config.ts'
 import { drill } from '../src/cli/restore-drill.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
-import { backUp, restore } from '../src/ops/backup.ts'
+import { backUp, connectionEnvironment, restore } from '../src/ops/backup.ts'
 import { type BackupManifest, createBackupKey, seal, unseal } from '../src/ops/sealed-backup.ts'
 import { backUpWhenDue } from '../src/ops/scheduled-backups.ts'
 import { createLog } from '../src/platform/process/log.ts'
@@ -15,6 +15,26 @@ import { startTestPostgres } from './services.ts'
 
 const postgres = await startTestPostgres()
 const now = new Date('2026-06-15T02:30:00.000Z')
+
+it('connects as the address does: with its password in the environment, and its protection', () => {
+  const url = 'postgres://user:p%40ss@[::1]/assistant?sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem'
+  expect(connectionEnvironment(url)).toEqual({
+    PGHOST: '::1',
+    PGPORT: '5432',
+    PGDATABASE: 'assistant',
+    PGUSER: 'user',
+    PGPASSWORD: 'p@ss',
+    PGCONNECT_TIMEOUT: '5',
+    PGSSLMODE: 'verify-full',
+    PGSSLROOTCERT: '/etc/ca.pem',
+  })
+  expect(connectionEnvironment('postgres:///assistant?host=/run/postgresql&sslmode=no-verify')).toMatchObject(
+    {
+      PGHOST: '/run/postgresql',
+      PGSSLMODE: 'require',
+    },
+  )
+})
 
 describe.each([
   { where: 'the embedded database', present: true },
@@ -117,6 +137,33 @@ describe.each([
   )
 
   it.skipIf(!present)(
+    'leaves nothing of one that was killed, and is whole beside another one to the same file',
+    async () => {
+      const directory = join(folder, 'backups')
+      const at = daysLater(20)
+      const drafts = [
+        'backup-20260601T000000Z.age.0123456789ab.part',
+        'backup-20260705T000000Z.age.0123456789ac.part',
+      ]
+      for (const [index, name] of drafts.entries()) {
+        await writeFile(join(directory, name), '')
+        // An hour ago, and a moment ago.
+        const written = new Date(at.getTime() - (index === 0 ? 2 : 0.1) * 3_600_000)
+        await utimes(join(directory, name), written, written)
+      }
+      await write(at)
+      expect((await readdir(directory)).filter((name) => name.endsWith('.part'))).toEqual(drafts.slice(1))
+      const file = join(folder, 'same')
+      const backup = () => backUp(config.database, file, { recipients: [key.recipient], opened: database })
+      const outcomes = await Promise.allSettled([backup(), backup()])
+      expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
+      expect(await drill(config, file)).toMatch(/is whole/u)
+      expect((await readdir(folder)).filter((name) => name.startsWith('same'))).toEqual(['same'])
+    },
+    180_000,
+  )
+
+  it.skipIf(!present)(
     'is opened by no other key, and by none when it was changed',
     async () => {
       const [name = ''] = (await readdir(join(folder, 'backups'))).toSorted()
@@ -127,8 +174,12 @@ describe.each([
       await expect(restore(target, file)).rejects.toThrow(/BACKUP_IDENTITY_FILE/u)
       const changed = await readFile(file)
       changed[changed.length - 10] = (changed.at(-10) ?? 0) ^ 1
-      await writeFile(join(folder, 'changed'), changed)
-      await expect(drill(config, join(folder, 'changed'))).rejects.toThrow(/./u)
+      const whole = await readFile(file)
+      const forms = { changed, cut: whole.subarray(0, -100), halved: whole.subarray(0, whole.length / 2) }
+      for (const [form, bytes] of Object.entries({ ...forms, longer: Buffer.concat([whole, whole]) })) {
+        await writeFile(join(folder, form), bytes)
+        await expect(drill(config, join(folder, form))).rejects.toThrow(`${form} cannot be decrypted`)
+      }
     },
     120_000,
   )

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { createApp } from '../app.ts'
 import { checkChains } from '../audit/audit-chain.ts'
 import { describeChecks } from '../audit/describe-checks.ts'
+import { auditRetention } from '../audit/purge-audit.ts'
 import { createChatRuntime } from '../chat/answering/answer-runtime.ts'
 import { createModel } from '../chat/model/providers/model-choice.ts'
 import type { Config } from '../config/config.ts'
@@ -106,7 +107,8 @@ async function serve(
   const database = await openDatabase(location)
   try {
     await database.migrate()
-    const checks = await checkChains(database.db, { noted: manifest.audit })
+    const retention = auditRetention(config.retention)
+    const checks = await checkChains(database.db, { noted: manifest.audit, retention })
     const audit = describeChecks(checks)
     if (checks.some(({ problemCount }) => problemCount > 0)) throw new BackupError(audit)
     const log = createLog('silent')

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync, openAsBlob, readdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, existsSync, openAsBlob, readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -43,19 +44,18 @@ export async function backUp(
   { recipients = [], opened }: BackupOptions = {},
 ): Promise<void> {
   if (existsSync(file)) throw new BackupError(`${file} is there already.`)
-  const draft = `${file}.part`
-  await rm(draft, { force: true })
+  // Of two backups to one file, neither writes into the draft of the other.
+  const draft = `${file}.${randomBytes(6).toString('hex')}.part`
   const write: WriteDump = async (manifest, dump) => {
     const content = recipients.length === 0 ? dump : await seal(manifest, dump, recipients)
-    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    const output = await open(draft, 'wx', 0o600)
+    // `flush` waits until the disk has the data, before the stream closes the file.
+    await pipeline(content, output.createWriteStream({ flush: true }))
   }
   try {
     if ('url' in location) await dumpPostgres(location.url, write)
     else if (opened !== undefined) await dumpOpened(opened, write)
     else await dumpEmbedded(directoryOf(location), write)
-    const written = await open(draft, 'r+')
-    await written.sync()
-    await written.close()
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
@@ -87,7 +87,12 @@ async function dumpPostgres(url: string, write: WriteDump): Promise<void> {
       ...withheldTables.map((table) => `--exclude-table-data=${table}`),
     ])
     child.stdin.end()
-    await Promise.all([write(manifest, child.stdout), ended])
+    const written = write(manifest, child.stdout).catch((error: unknown) => {
+      // It would hold its locks until it writes again.
+      child.kill()
+      throw error
+    })
+    await Promise.all([written, ended])
   } finally {
     await client.end()
   }
@@ -170,10 +175,24 @@ async function openSealed(file: string, identities: string | undefined) {
   if (identities === undefined) throw new BackupError(`${file} is encrypted; set BACKUP_IDENTITY_FILE.`)
   try {
     const blob = await openAsBlob(file)
-    return await unseal(blob.stream(), identities)
+    const { manifest, dump } = await unseal(blob.stream(), identities)
+    return { manifest, dump: withReason(dump, file) }
   } catch (error) {
-    throw new BackupError(`${file} cannot be decrypted: ${error instanceof Error ? error.message : ''}`)
+    throw undecryptable(file, error)
   }
+}
+
+/** Age authenticates a file in parts: one that was changed or cut off is noticed where its dump is read. */
+async function* withReason(dump: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* dump
+  } catch (error) {
+    throw undecryptable(file, error)
+  }
+}
+
+function undecryptable(file: string, error: unknown): BackupError {
+  return new BackupError(`${file} cannot be decrypted: ${error instanceof Error ? error.message : ''}`)
 }
 
 async function restorePostgres(url: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
@@ -181,9 +200,15 @@ async function restorePostgres(url: string, dump: AsyncIterable<Uint8Array>): Pr
   const settings = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
   const { child, ended } = start('pg_restore', url, [...settings, '--dbname', databaseOf(url)])
   child.stdout.resume()
-  // A program that ends early reports why.
-  const written = pipeline(dump, child.stdin).catch(() => undefined)
-  await Promise.all([written, ended])
+  const written = pipeline(dump, child.stdin).catch((error: unknown) => {
+    // A program that ends early reports why.
+    if (!(error instanceof BackupError)) return
+    // A dump that ends too early must not be taken for a short one.
+    child.kill()
+    throw error
+  })
+  const outcomes = await Promise.allSettled([written, ended])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 async function restoreEmbedded(dataDir: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
@@ -236,18 +261,39 @@ function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1))
 }
 
-/** Starts a program of PostgreSQL. The password of an address is handed over where `ps` does not show it. */
-function start(program: string, url: string, args: readonly string[]) {
-  const { username, password, hostname, port } = new URL(url)
-  const environment = {
-    ...process.env,
-    PGHOST: decodeURIComponent(hostname),
+/** Parameters of an address that the programs of PostgreSQL take from their environment: how the connection is protected. */
+const passedParameters = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  channel_binding: 'PGCHANNELBINDING',
+} as const
+
+/** The environment that connects a program of PostgreSQL as an address does. `ps` does not show its password. */
+export function connectionEnvironment(url: string): Record<string, string> {
+  const { username, password, hostname, port, searchParams } = new URL(url)
+  const given = Object.entries(passedParameters).flatMap(([name, variable]) => {
+    const value = searchParams.get(name)
+    // `no-verify` is a value of the driver of this server: it encrypts without a check of the certificate.
+    return value === null ? [] : [[variable, value === 'no-verify' ? 'require' : value] as const]
+  })
+  return {
+    PGHOST: decodeURIComponent(hostname).replace(/^\[|\]$/gu, ''),
     PGPORT: port === '' ? '5432' : port,
     PGDATABASE: databaseOf(url),
     PGCONNECT_TIMEOUT: '5',
     ...(username === '' ? {} : { PGUSER: decodeURIComponent(username) }),
     ...(password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) }),
+    ...Object.fromEntries(given),
   }
+}
+
+/** Starts a program of PostgreSQL. */
+function start(program: string, url: string, args: readonly string[]) {
+  const environment = { ...process.env, ...connectionEnvironment(url) }
   const child = spawn(program, args, { env: environment, stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))

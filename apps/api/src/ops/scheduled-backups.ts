@@ -23,6 +23,7 @@ const hourMs = 3_600_000
 const retryMs = hourMs
 
 const namePattern = /^backup-\d{8}T\d{6}Z\.age$/u
+const draftPattern = /^backup-\d{8}T\d{6}Z\.age\.[\da-f]{12}\.part$/u
 
 /**
  * Writes backups at their times while the server runs. Of several instances one writes each.
@@ -67,6 +68,7 @@ export async function backUpWhenDue(
   const slot = Math.floor(now.getTime() / (everyHours * hourMs))
   if (!(await claim(database, slot, now))) return undefined
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  await removeDrafts(directory, now)
   const file = join(directory, nameAt(now))
   await backUp(location, file, { recipients, opened: database })
   await database.db.execute(sql`
@@ -75,6 +77,17 @@ export async function backUpWhenDue(
   log.info({ file, bytes: size, ms: Date.now() - now.getTime() }, 'backup written')
   await removeOldest(directory, keep)
   return file
+}
+
+/** Removes what a process that was killed has left of a backup: a folder that fills up would end all backups. */
+async function removeDrafts(directory: string, now: Date): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!draftPattern.test(name)) continue
+    const draft = join(directory, name)
+    // One that is being written changes all the time.
+    const written = await stat(draft).catch(() => undefined)
+    if (written !== undefined && now.getTime() - written.mtimeMs > retryMs) await rm(draft, { force: true })
+  }
 }
 
 /** Time of the last whole backup of all instances; null before the first. */

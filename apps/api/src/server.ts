@@ -340,7 +340,9 @@ function createRecorder(
     const written = await Promise.allSettled([
       count(turn),
       record(turn),
-      ...(approval ? [countApprovedHit(db, approval.id, turn.answeredAt)] : []),
+      ...(approval && turn.origin.isPreview !== true
+        ? [countApprovedHit(db, approval.id, turn.answeredAt)]
+        : []),
     ])
     for (const result of written) if (result.status === 'rejected') throw result.reason
   }

@@ -121,7 +121,7 @@ export type {
 } from './calls/shares.ts'
 export { createSiteCalls } from './calls/site.ts'
 export { createStatsCalls } from './calls/stats.ts'
-export { widgetDefaults } from './widget-defaults.ts'
+export { previewHeader, widgetDefaults } from './widget-defaults.ts'
 export type { AccountCalls, AccountSession, AccountStorage } from './calls/account.ts'
 export type {
   AdminCalls,

@@ -48,3 +48,9 @@ export const widgetDefaults = {
   clientEdits: ['accent', 'logo', 'avatar', 'welcome', 'starters'],
   appearance,
 } as const
+
+/**
+ * Header of calls of a widget on a page that previews it. What members of a client and administrators ask there is in no
+ * review, gap or statistic. Its cost counts.
+ */
+export const previewHeader = 'widget-preview'

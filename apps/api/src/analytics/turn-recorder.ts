@@ -9,7 +9,7 @@ import { type MessageEvent, ownSite, recordMessages } from './analytics.events.t
 import { locateNothing, type Locate } from './geo-ip.ts'
 import { classify } from './subjects.ts'
 
-/** Notes a turn in the statistics: its question, unless that was asked before, and what was answered. */
+/** Adds a turn to the statistics: its question, unless that was asked before, and its answer. Skips turns of previews. */
 export type TurnRecorder = (turn: Omit<FinishedTurn, 'run'>) => Promise<void>
 
 /** Options of {@link createTurnRecorder}. */
@@ -42,6 +42,7 @@ export function createTurnRecorder(
   }
 
   return async ({ ids, question, isAgain, answer, origin, askedAt, answeredAt }) => {
+    if (origin.isPreview === true) return
     const first = question.history[0]?.content ?? question.text
     const key = await currentKey()
     const { hash, masked } = countAddress(origin.address, key)

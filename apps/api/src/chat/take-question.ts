@@ -1,3 +1,4 @@
+import { previewHeader } from '@org/api-client/contract'
 import { rowBytes, type StorageQuota } from '../conversations/storage-quota.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext } from '../platform/http/app-env.ts'
@@ -37,7 +38,7 @@ export type TakeQuestion = (c: AppContext, user: SessionUser | null, body: ChatB
 export function createTakeQuestion(options: TakeQuestionOptions): TakeQuestion {
   const { db, storage, principals } = options
   return async (c, user, body) => {
-    const asked = questionOf(c, body)
+    const asked = questionOf(c, user, body)
     if (user === null) {
       const widget = typeof body.embed_id === 'string' ? await findActiveWidget(db, body.embed_id) : undefined
       const question = await withinWidget(c, asked, widget, options)
@@ -59,8 +60,10 @@ export function createTakeQuestion(options: TakeQuestionOptions): TakeQuestion {
   }
 }
 
-function questionOf(c: AppContext, body: ChatBody): Question {
-  return { body, settings: {}, address: c.get('clientAddress'), language: readerLanguage(c) }
+function questionOf(c: AppContext, user: SessionUser | null, body: ChatBody): Question {
+  // A visitor cannot hide a question from the review by the header.
+  const isPreview = user !== null && user.role !== null && c.req.header(previewHeader) !== undefined
+  return { body, settings: {}, address: c.get('clientAddress'), language: readerLanguage(c), isPreview }
 }
 
 /**

@@ -7,9 +7,10 @@ import type {
   ContentHistory,
 } from '@org/api-client/contract'
 import { createHash } from 'node:crypto'
-import { and, count, desc, eq, getTableColumns, inArray, lte } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lte } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
+import { gaps } from '../db/schema/gaps.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
 import type { ArticleSection } from '../knowledge/content/article-file.ts'
 import { archiveArticles, writePassages } from '../knowledge/content/knowledge.import.ts'
@@ -37,8 +38,8 @@ import { distinctSlug, slugOf } from './slug.ts'
 
 type Row = typeof articles.$inferSelect
 type SummaryRow = Omit<Row, 'body'>
-/** An article as the contract writes it, without its owner. */
-export type ArticleFields = Omit<ArticleCreate, 'client_id'>
+/** An article as the contract writes it, without its owner and gap. */
+export type ArticleFields = Omit<ArticleCreate, 'client_id' | 'gap_id'>
 
 interface FoundSummary {
   row: SummaryRow
@@ -169,7 +170,7 @@ function prepare(given: ArticleFields): PreparedArticle {
 export async function createArticle(
   db: Db,
   user: SessionUser,
-  { client_id: named, ...given }: ArticleCreate,
+  { client_id: named, gap_id: gapId, ...given }: ArticleCreate,
   edit: ContentEdit,
 ): Promise<Article> {
   const clientId = await ownerOfNew(db, user, named)
@@ -193,8 +194,22 @@ export async function createArticle(
     await writePassages(tx, [{ ...row, sections }])
     const changes = changesBetween({}, toAudited(fields))
     await recordChange(tx, { ...noted('create', row), changes }, edit)
+    if (gapId !== undefined) await nameInGap(tx, gapId, row)
     return readArticle(tx, user, row.id)
   })
+}
+
+/** Names an article in the open gap of the same owner for which it was written. */
+async function nameInGap(
+  tx: Transaction,
+  gapId: string,
+  { id: articleId, clientId }: { id: string; clientId: string | null },
+): Promise<void> {
+  const isOfOwner = clientId === null ? isNull(gaps.clientId) : eq(gaps.clientId, clientId)
+  await tx
+    .update(gaps)
+    .set({ articleId })
+    .where(and(isOfOwner, eq(gaps.id, gapId), eq(gaps.status, 'open')))
 }
 
 /** The change as the audit log lists it. */

@@ -19,6 +19,9 @@ const longestMs = 10_000
 /** Share of these questions that must be answered before a gap closes. */
 const answeredShare = 0.6
 
+/** Passages of a question among which the article that was written for its gap is looked for. */
+const usedPassages = 3
+
 /** Options of {@link closeAnsweredGaps}. */
 interface CloseOptions {
   /** State of the content and of the approved answers. */
@@ -52,27 +55,29 @@ export async function closeAnsweredGaps(db: Db, options: CloseOptions): Promise<
 
 async function closeIfAnswered(
   db: Db,
-  { id, owner, language, questions }: OpenGap,
+  { id, owner, language, articleId: written, questions }: OpenGap,
   { settings, approved, now }: { settings: AnswerSettings } & Pick<CloseOptions, 'approved' | 'now'>,
 ): Promise<void> {
   // Questions that arrive while the others are asked again open the gap anew.
   const closedAt = now()
   let answered = 0
   const articles: string[] = []
+  const found = new Set<string>()
   for (const [at, question] of questions.entries()) {
     const asked = { text: question, language, earlier: [], clientId: owner }
     if ((await approved?.find(asked, closedAt)) !== undefined) answered += 1
     else if (await isAnswered(db, question, { owner, settings })) {
       answered += 1
-      const { passages } = await searchPassages(db, question, { limit: 1, ...ofClient(owner) })
-      articles.push(...passages.map(({ articleId }) => articleId))
+      const { passages } = await searchPassages(db, question, { limit: usedPassages, ...ofClient(owner) })
+      articles.push(...passages.slice(0, 1).map(({ articleId }) => articleId))
+      for (const { articleId } of passages) found.add(articleId)
     } else if (at === 0) return
   }
   if (questions.length === 0 || answered < questions.length * answeredShare) return
   const change = { status: 'closed' as const, closedAt, checked: questions.length, answered }
   await db
     .update(gaps)
-    .set({ ...change, articleId: mostFrequent(articles) })
+    .set({ ...change, articleId: written !== null && found.has(written) ? written : mostFrequent(articles) })
     .where(eq(gaps.id, id))
 }
 

@@ -108,6 +108,8 @@ export interface OpenGap {
   owner: GapOwner
   /** ISO 639-1 code of its questions. */
   language: string
+  /** The article that was written for it. */
+  articleId: string | null
   questions: string[]
 }
 
@@ -116,14 +118,14 @@ const askedAgain = { typical: 3, newest: 2 }
 
 /** Takes an open gap whose questions were not asked in this state of the content; each gap is given to one instance. */
 export async function takeUncheckedGap(db: Db, state: number): Promise<OpenGap | undefined> {
-  const { id, clientId: owner, language, status, checkedDoc } = gaps
+  const { id, clientId: owner, language, status, articleId, checkedDoc } = gaps
   const isUnchecked = and(eq(status, 'open'), lt(checkedDoc, state))
   const next = db.select({ id }).from(gaps).where(isUnchecked).limit(1)
   const [gap] = await db
     .update(gaps)
     .set({ checkedDoc: state })
     .where(and(inArray(id, next), isUnchecked))
-    .returning({ id, owner, language })
+    .returning({ id, owner, language, articleId })
   if (gap === undefined) return undefined
   const { rows } = await db.execute<{ question: string }>(sql`
     select question from (

@@ -1,4 +1,10 @@
-import { approvedAnswerSchema, type Gap, gapListSchema, gapSchema } from '@org/api-client/contract'
+import {
+  approvedAnswerSchema,
+  articleSchema,
+  type Gap,
+  gapListSchema,
+  gapSchema,
+} from '@org/api-client/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
@@ -166,6 +172,43 @@ describe('gaps', () => {
     await addQuestions(['zibeline hair loss in women over 60'], { clientId: client.id })
     await update()
     expect(await list(client.cookie)).toMatchObject([{ id: closed?.id, status: 'open', article_id: null }])
+  })
+
+  it('name the draft that was written for them, and keep naming it when another article is found first', async () => {
+    const [client, other] = [await person('client'), await person('client')]
+    await addQuestions(hair, { clientId: client.id })
+    await update()
+    const [gap] = await list(client.cookie)
+    const write = async (cookie: string, title: string, fields: object) => {
+      const article = { title, author: 'Shop', url: '', topic: 'hair', status: 'draft', body: '', ...fields }
+      const sent = await chat.send('POST', '/api/admin/knowledge/articles', article, cookie)
+      expect(sent.status).toBe(200)
+      return articleSchema.parse(await sent.json())
+    }
+    await write(other.cookie, 'Of another client', { gap_id: gap?.id })
+    await write(admin, 'Of everybody', { gap_id: gap?.id })
+    expect((await list(client.cookie))[0]).toMatchObject({ status: 'open', article_id: null })
+    const body =
+      'Zibeline does not cause hair loss. In a study of 200 adults, zibeline did not make anybody bald.'
+    const { id, version } = await write(client.cookie, 'Zibeline for worried readers', {
+      gap_id: gap?.id,
+      body,
+    })
+    const title = 'Zibeline for worried readers'
+    expect((await list(client.cookie))[0]).toMatchObject({
+      status: 'open',
+      article_id: id,
+      article_title: title,
+    })
+    await write(client.cookie, 'Zibeline and hair loss', {
+      status: 'published',
+      body: 'Does zibeline make you bald? Zibeline does not cause hair loss and does not make anybody bald.',
+    })
+    const published = { title, author: 'Shop', url: '', topic: 'hair', status: 'published', body, version }
+    const saved = await chat.send('PUT', `/api/admin/knowledge/articles/${id}`, published, client.cookie)
+    expect(saved.status).toBe(200)
+    await updateGaps(database.db, () => new Date())
+    expect((await list(client.cookie))[0]).toMatchObject({ status: 'closed', article_id: id })
   })
 
   it('rest between two of them while an answer runs, and not without', async () => {

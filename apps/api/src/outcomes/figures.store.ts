@@ -35,13 +35,7 @@ function keyOf({ clientId, widgetId, at, model }: CountedRecord) {
 export async function countRecord(tx: Db | Transaction, row: OutcomeRow): Promise<void> {
   const key = keyOf(row)
   const values = measuresOf(row)
-  await tx
-    .insert(outcomeDaily)
-    .values({ ...key, ...values })
-    .onConflictDoUpdate({
-      target: [outcomeDaily.clientId, outcomeDaily.widgetId, outcomeDaily.day, outcomeDaily.model],
-      set: additions(values),
-    })
+  await addToDay(tx, key, values)
   const hour = new Date(Math.floor(row.at.getTime() / hourMs) * hourMs)
   const { answers, answered, approved, partial, uncovered, failed } = values
   const judged = answered + approved + partial + uncovered
@@ -56,6 +50,29 @@ export async function countRecord(tx: Db | Transaction, row: OutcomeRow): Promis
         uncovered: sql`${outcomeHourly.uncovered} + excluded.uncovered`,
         failed: sql`${outcomeHourly.failed} + excluded.failed`,
       },
+    })
+}
+
+/** Adds the cost of an answer that is not counted as one: budgets and costs include it. */
+export async function countCost(db: Db, row: OutcomeRow): Promise<void> {
+  const { tokens, outputTokens, costMicros } = measuresOf(row)
+  await addToDay(db, keyOf(row), { tokens, outputTokens, costMicros })
+}
+
+async function addToDay(
+  tx: Db | Transaction,
+  key: ReturnType<typeof keyOf>,
+  values: Partial<Record<Measure, number>>,
+): Promise<void> {
+  const set = additions(values)
+  // An update of no column is an error.
+  if (Object.keys(set).length === 0) return
+  await tx
+    .insert(outcomeDaily)
+    .values({ ...key, ...values })
+    .onConflictDoUpdate({
+      target: [outcomeDaily.clientId, outcomeDaily.widgetId, outcomeDaily.day, outcomeDaily.model],
+      set,
     })
 }
 

@@ -12,7 +12,7 @@ import {
   toEventWidget,
   type WebhookEvent,
 } from '../webhooks/events/event-sender.ts'
-import { countRecord } from './figures.store.ts'
+import { countCost, countRecord } from './figures.store.ts'
 import { redact } from './redact.ts'
 
 /** Options of {@link createOutcomeRecorder}. */
@@ -30,7 +30,8 @@ type OutcomeRow = typeof answerOutcomes.$inferInsert
 
 /**
  * Creates the function that stores the outcome record of a finished answer, and counts it. It runs after the last token.
- * An answer whose conversation was deleted meanwhile is counted and not stored.
+ * An answer whose conversation was deleted meanwhile is counted and not stored. Of an answer in a preview only the cost is
+ * counted.
  */
 export function createOutcomeRecorder(
   db: Db,
@@ -47,6 +48,7 @@ export function createOutcomeRecorder(
       widgetId: widget?.id ?? null,
       variant: turn.origin.variant ?? null,
     }
+    if (turn.origin.isPreview === true) return countCost(db, row)
     const raised = eventsOf(row, widget)
     if (raised.length > 0) await events.prepare()
     await recordTurnOf(db, turn.ids.conversation, (outer, exists) =>

@@ -1,7 +1,8 @@
-import { chatEventSchema, outcomeStatsSchema } from '@org/api-client/contract'
+import { chatEventSchema, outcomeStatsSchema, previewHeader } from '@org/api-client/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
+import { post } from '../../tests/test-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createTurnRecorder } from '../analytics/turn-recorder.ts'
 import type { Database } from '../db/database.ts'
@@ -42,13 +43,25 @@ beforeEach(async () => {
   for (const table of [outcomeDaily, outcomeHourly, answerOutcomes]) await database.db.delete(table)
 })
 
-async function ask(text: string, embedId?: string): Promise<string> {
-  const response = await chat.ask({ text, ...(embedId === undefined ? {} : { embed_id: embedId }) })
+async function ask(text: string, embedId?: string, headers: Record<string, string> = {}): Promise<string> {
+  const body = { text, ...(embedId === undefined ? {} : { embed_id: embedId }) }
+  const response = await post(chat.app, '/api/chat', body, {
+    ...headers,
+    ...(await chat.embedHeaders(embedId)),
+  })
   const events = (await response.text())
     .split('\n')
     .flatMap((line) => (line.startsWith('data: {') ? [chatEventSchema.parse(JSON.parse(line.slice(6)))] : []))
   const first = events.find((event) => event.type === 'message')
   return first?.content.assistant_id ?? ''
+}
+
+/** Messages of a widget in the statistics. */
+async function countMessages(widget: string): Promise<number> {
+  const { rows } = await database.db.execute<{ messages: number }>(
+    sql`select count(*)::int as messages from analytics_events where widget_id = ${widget}::uuid`,
+  )
+  return rows[0]?.messages ?? 0
 }
 
 async function person(role: 'client' | 'admin') {
@@ -70,6 +83,29 @@ const covered = 'Does magnesium help with sleep?'
 const uncovered = 'Which tyres fit a Fiat Panda?'
 
 describe('outcomes on the dashboards', () => {
+  it('leave out what operators ask in a preview, but for its cost', async () => {
+    const [admin, client] = [await person('admin'), await person('client')]
+    const visitor = await chat.signedIn()
+    const widget = await addWidget(client.id)
+    const preview = { [previewHeader]: '1' }
+    for (const cookie of [admin.cookie, client.cookie]) await ask(uncovered, widget, { cookie, ...preview })
+    const before = await read('/api/stats/outcomes', admin.cookie)
+    expect(before.total).toMatchObject({ answers: 0, uncovered: 0 })
+    expect(before.total.cost_micros).toBeGreaterThan(0)
+    expect(await database.db.$count(answerOutcomes)).toBe(0)
+    expect(await countMessages(widget)).toBe(0)
+    // A visitor cannot hide a question by the header.
+    await ask(uncovered, widget, preview)
+    await ask(uncovered, widget, { cookie: visitor.cookie, ...preview })
+    await ask(uncovered, widget, { cookie: admin.cookie })
+    expect((await read('/api/stats/outcomes', admin.cookie)).total).toMatchObject({
+      answers: 3,
+      uncovered: 3,
+    })
+    expect(await database.db.$count(answerOutcomes)).toBe(3)
+    expect(await countMessages(widget)).toBe(6)
+  })
+
   it('count each answer by its outcome, day, widget, client and model', async () => {
     const [admin, client] = [await person('admin'), await person('client')]
     const widget = await addWidget(client.id)

@@ -287,6 +287,7 @@ function toItem({ record, widgetName, assigneeEmail, ...row }: Row): ReviewItem 
     ending: record.ending,
     language: record.language,
     widget: record.widgetId === null ? null : { id: record.widgetId, name: widgetName },
+    client_id: record.clientId,
     citations: record.citations.map((citation) =>
       Object.assign(citation, { opened: record.citationsOpened.includes(citation.number) }),
     ),

@@ -147,9 +147,12 @@ export interface ContentCalls {
   /** Newest change first. `reviewBy`: only articles whose review date is this day or earlier. */
   articles: (filters?: ContentFilters & { reviewBy?: string | undefined }) => Promise<Page<ArticleSummary>>
   article: (articleId: string, options?: CallOptions) => Promise<ContentArticle>
-  /** The owner is chosen once. A client writes its own content whatever `clientId` is. */
+  /**
+   * The owner is chosen once. A client writes its own content whatever `clientId` is. `gapId` is the open gap for which the
+   * article is written, and which then names it.
+   */
   createArticle: (
-    draft: ArticleDraft & { clientId: string | null },
+    draft: ArticleDraft & { clientId: string | null; gapId?: string | undefined },
     options?: CallOptions,
   ) => Promise<ContentArticle>
   /** Fails with `conflict` when somebody else has saved since `version`. */

@@ -43,6 +43,8 @@ export interface ReviewItem {
   language: string
   /** Null on the site itself. `name` is null for a widget that was deleted. */
   widget: { id: string; name: string | null } | null
+  /** The owner of the widget when it was asked; null for the site itself and for widgets without owner. */
+  clientId: string | null
   citations: RecordedCitation[]
   /** The approved answer that was given; null for other answers. */
   approvedAnswerId: string | null
@@ -159,6 +161,7 @@ const decodeItem = shape<ReviewItem>({
     ),
     [],
   ),
+  clientId: or(id, null),
   approvedAnswerId: or(id, null),
   products: or(list(shape<ReviewItem['products'][number]>({ name: text, clicked: or(flag, false) })), []),
   searches: or(

@@ -413,7 +413,7 @@ export type {
   EmbedAuthForm,
 } from './embed.ts'
 export { unnamedTitle } from '../unnamed-title.ts'
-export { widgetDefaults } from '../widget-defaults.ts'
+export { previewHeader, widgetDefaults } from '../widget-defaults.ts'
 export {
   includesAction,
   type MemberAction,

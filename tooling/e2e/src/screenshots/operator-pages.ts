@@ -25,6 +25,7 @@ const reviewed = {
   ending: 'complete',
   language: 'en',
   widget: { id: '01990000-0000-7000-8000-000000000002', name: 'Tea shop' },
+  client_id: null,
   citations: [{ ...citation, opened: true }],
   approved_answer_id: null,
   products: [{ name: 'Chamomile, loose', clicked: true }],

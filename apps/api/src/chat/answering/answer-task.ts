@@ -20,6 +20,8 @@ export interface TurnOrigin {
   embedId: string | null
   /** Side of the running trial of a draft of the settings; null without one. */
   variant?: string | null
+  /** True for an operator in a preview of a widget: the turn is in no statistics, review or gap, and its cost counts. */
+  isPreview?: boolean
 }
 
 /** A stored turn whose answer is to be made. */

@@ -28,6 +28,8 @@ export interface Question {
   address: string
   /** Id of the visitor of a widget; undefined on the site itself. */
   visitor?: string
+  /** True for a question of an operator in a preview of a widget: it is not counted as a visitor's. */
+  isPreview?: boolean
   /** The language of the client's pages. */
   language: Language
 }

@@ -9,6 +9,7 @@ import type { StreamLog } from '../streams/stream-log.ts'
 import { toModelQuestion } from './model-question.ts'
 import { readImages } from './question-images.ts'
 import { otherText } from './repeated-send.ts'
+import { originOf } from './turn-origin.ts'
 import { refuseStoppedWidget, refuseWhileStopping, type TurnServices } from './turn-services.ts'
 
 /** A guest's question. */
@@ -46,7 +47,7 @@ export async function startGuestTurn(
   stream.answer({
     ids: { streamId, questionId: newId(), answerId: newId(), conversation: null },
     question: toModelQuestion(question, master, { history, text, images }),
-    origin: { address: question.address, embedId: body.embed_id ?? null, variant },
+    origin: originOf(question, variant),
     isAgain: body.text.trim() === '',
   })
   return streamId

@@ -14,6 +14,7 @@ import type { Question } from '../question/question.ts'
 import { toModelQuestion } from './model-question.ts'
 import { readImages } from './question-images.ts'
 import { findRepeatedStream } from './repeated-send.ts'
+import { originOf } from './turn-origin.ts'
 import { refuseStoppedWidget, refuseWhileStopping, type TurnServices } from './turn-services.ts'
 import { type TurnTarget, targetOf } from './turn-target.ts'
 import { insertTurn, type NewTurn, readTurn, type StoredTurn } from './turn.store.ts'
@@ -66,7 +67,7 @@ export async function startUserTurn(services: TurnServices, request: UserTurn): 
         text: target.regenerated?.content ?? body.text.trim(),
         images: shown,
       }),
-      origin: { address: question.address, embedId: body.embed_id ?? null, variant },
+      origin: originOf(question, variant),
       isAgain: target.regenerated !== undefined,
     })
   } finally {

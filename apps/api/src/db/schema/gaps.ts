@@ -20,7 +20,7 @@ export const gaps = pgTable(
       .notNull()
       .default('open'),
     closedAt: moment('closed_at'),
-    /** The article that answers most of its questions. */
+    /** The article that was written for the gap or, of a closed one, answers most of its questions. */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
     /** State of the content and of the approved answers when its questions were last asked again; 0 before. */
     checkedDoc: integer('checked_doc').notNull().default(0),

@@ -71,3 +71,18 @@ it('finds its place again when it is loaded again', () => {
   )
   expect(scrollTo).toHaveBeenLastCalledWith(0, 300)
 })
+
+it('shows another page from its top when its address is opened in the tab', () => {
+  const { unmount } = open()
+  scroll(300)
+  window.dispatchEvent(new Event('pagehide'))
+  unmount()
+  scrollTo.mockClear()
+  const history = createSiteHistory(createMemoryHistory({ initialEntries: ['/second'], v5Compat: true }))
+  render(
+    <SiteRouter history={history}>
+      <Scrolled />
+    </SiteRouter>,
+  )
+  expect(scrollTo).not.toHaveBeenCalledWith(0, 300)
+})

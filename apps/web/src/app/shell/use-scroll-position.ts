@@ -15,16 +15,18 @@ export function useScrollPosition(): void {
 
   useLayoutEffect(() => {
     const known = (positions.current ??= readPositions())
+    // The first page of each visit to the site has the same key.
+    const entry = `${key} ${pathname}`
     const isAnother = shownPath.current !== pathname
     shownPath.current = pathname
-    const position = isReturn ? known.get(key) : undefined
+    const position = isReturn ? known.get(entry) : undefined
     const place = document.getElementById(decodeHash(hash))
     if (position !== undefined) window.scrollTo(0, position)
     else if (place !== null) place.scrollIntoView()
     else if (isAnother) window.scrollTo(0, 0)
 
     const remember = () => {
-      known.set(key, window.scrollY)
+      known.set(entry, window.scrollY)
     }
     window.addEventListener('scroll', remember, { passive: true })
     return () => {

@@ -234,6 +234,6 @@ export const configuratorsTexts = texts('configurators/configurators', {
   },
   preview: {
     heading: 'Live preview',
-    text: 'Follows the form while you type. Questions asked here are answered by what is saved. Visitors accept the disclaimer first.',
+    text: 'Follows the form while you type. Questions asked here are answered by what is saved, and count in no review or statistics. Visitors accept the disclaimer first.',
   },
 } as const)

@@ -13,7 +13,7 @@ export const embedTexts = texts('embed/embed', {
   preview: {
     title: 'Widget preview',
     open: 'Open the widget',
-    note: 'This page shows the widget as it appears on your site.',
+    note: 'This page shows the widget as it appears on your site. Questions that operators ask here while signed in count in no review or statistics.',
   },
   mock: {
     title: 'Chat preview',

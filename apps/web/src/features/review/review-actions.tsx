@@ -37,6 +37,10 @@ export function ReviewButtons({
 }) {
   const mayEdit = useMay('edit')
   const mayReview = useMay('review')
+  const { question, clientId } = item
+  const newArticle =
+    question !== null &&
+    new URLSearchParams({ title: question, ...(clientId !== null && { owner: clientId }) }).toString()
   return (
     <div className={classes.row}>
       {mayReview && (
@@ -57,11 +61,7 @@ export function ReviewButtons({
           {texts.reopen}
         </Button>
       )}
-      {mayEdit && item.question !== null && (
-        <Link to={`${newArticlePath}?${new URLSearchParams({ title: item.question }).toString()}`}>
-          {texts.article}
-        </Link>
-      )}
+      {mayEdit && newArticle !== false && <Link to={`${newArticlePath}?${newArticle}`}>{texts.article}</Link>}
       {mayReview && item.question !== null && (
         <Link to={`${newAnswerPath}?${new URLSearchParams({ review: item.id }).toString()}`}>
           {texts.approve}

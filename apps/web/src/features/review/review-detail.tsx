@@ -58,6 +58,7 @@ export function ReviewDetail({
         <Cited item={item} />
         <h2>{texts.retrieved}</h2>
         {item.searches.length === 0 && <p className={classes.muted}>{texts.noSearch}</p>}
+        {isOtherwise(item) && <p className={classes.muted}>{texts.otherOutcome}</p>}
         {item.searches.map((search, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- searches have no id, and their order never changes
           <Retrieved key={at} search={search} />
@@ -65,6 +66,12 @@ export function ReviewDetail({
       </div>
     </div>
   )
+}
+
+/** Returns whether the outcome differs from what its searches expected. */
+function isOtherwise({ outcome, searches }: ReviewItem): boolean {
+  const isExpected = searches.some(({ covered }) => covered)
+  return outcome === 'uncovered' ? isExpected : outcome === 'answered' && searches.length > 0 && !isExpected
 }
 
 function Cited({ item: { citations, products } }: { item: ReviewItem }) {

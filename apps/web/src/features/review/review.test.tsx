@@ -17,6 +17,7 @@ const item = {
   ending: 'complete',
   language: 'en',
   widget: { id: 'w1', name: 'Shop' },
+  client_id: 'c1',
   citations: [
     {
       number: 1,
@@ -85,10 +86,10 @@ describe('Review', () => {
     await user.click(await screen.findByRole('button', { name: /Is shilajit halal/u }))
     const chosen = screen.getByRole('article')
     expect(within(chosen).getByText('There is nothing about it in the sources.')).toBeDefined()
-    expect(within(chosen).getByText('does not cover the question')).toBeDefined()
+    expect(within(chosen).getByText('Estimate: not covered')).toBeDefined()
     expect(within(chosen).getByRole('link', { name: 'Herbs' }).getAttribute('href')).toBe('https://y.io')
     expect(within(chosen).getByRole('link', { name: 'Write article' }).getAttribute('href')).toBe(
-      '/admin/knowledge/articles/new?title=Is+shilajit+halal%3F',
+      '/admin/knowledge/articles/new?title=Is+shilajit+halal%3F&owner=c1',
     )
     await user.keyboard('a')
     await user.keyboard('e')
@@ -220,6 +221,7 @@ describe('readFilter', () => {
 it('writes CSV that no spreadsheet runs', () => {
   const record: ReviewItem = {
     ...item,
+    clientId: null,
     approvedAnswerId: null,
     handover: null,
     question: '=HYPERLINK("x")',

@@ -71,8 +71,10 @@ export const reviewTexts = texts('review/review', {
     noSearch: 'The assistant did not search.',
     search: (query: string) => `Search for “${query}”`,
     searchUnnamed: 'Search',
-    covered: 'covers the question',
-    notCovered: 'does not cover the question',
+    covered: 'Estimate: covered',
+    notCovered: 'Estimate: not covered',
+    otherOutcome:
+      'The estimate was made before the answer was written, and the answer turned out otherwise. Its outcome is what counts.',
     noPassages: 'Nothing was found.',
     score: (score: string) => `Score ${score}`,
     facts: 'Facts',

@@ -23,7 +23,11 @@ export function ArticleRoute() {
       <ArticleEditor
         key={id}
         id={id}
-        start={{ title: search.get('title') ?? '', clientId: isAdmin ? search.get('owner') : null }}
+        start={{
+          title: search.get('title') ?? '',
+          clientId: isAdmin ? search.get('owner') : null,
+          gapId: search.get('gap'),
+        }}
         listPath={paths.knowledge}
         articlePath={articlePath}
         isAdmin={isAdmin}

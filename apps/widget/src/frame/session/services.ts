@@ -1,8 +1,9 @@
-import { createEmbedCalls, createHttp, widgetDefaults } from '@org/api-client'
+import { createEmbedCalls, createHttp, previewHeader, widgetDefaults } from '@org/api-client'
 import type { EmbedLists, Http } from '@org/api-client'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
 import { fetchOrFirst } from './first-response.ts'
 import type { HostPage } from '../host/host-bridge.ts'
+import { isPreview } from '../host/is-preview.ts'
 
 /** Public settings of a widget's configurator, with the specification's defaults for missing ones. */
 export interface WidgetConfig extends EmbedLists {
@@ -42,6 +43,7 @@ export function createWidgetApi(
     headers: () => ({
       'Accept-Language': document.documentElement.lang,
       ...(session.token === undefined ? {} : { Authorization: `Bearer ${session.token}` }),
+      ...(isPreview(window) && { [previewHeader]: '1' }),
     }),
   })
   const embed = createEmbedCalls(http)

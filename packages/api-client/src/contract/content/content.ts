@@ -160,6 +160,8 @@ export const sourceUpdateSchema = sourceCreateSchema.omit({ kind: true, address:
 export const articleCreateSchema = z.object({
   ...articleFields,
   client_id: z.uuid().nullable().default(null),
+  /** The open gap for which the article is written, and which then names it. A gap of another owner stays as it is. */
+  gap_id: z.uuid().optional(),
 })
 
 /** The body of POST /api/admin/knowledge/articles. */

@@ -46,7 +46,7 @@ export const publicArticleListSchema = pageOf(articleListSchema.shape.items.elem
 export const publicArticleQuerySchema = articleListQuerySchema
 
 /** POST /api/v1/articles. A client's key writes the client's content whatever `client_id` is. */
-export const publicArticleCreateSchema = articleCreateSchema
+export const publicArticleCreateSchema = articleCreateSchema.omit({ gap_id: true })
 
 /** PUT /api/v1/articles/{id}: a stale `version` is a 409. */
 export const publicArticleUpdateSchema = articleUpdateSchema

@@ -31,7 +31,7 @@ export const gapSchema = z.object({
   /** Typical questions that were asked again when it closed, and those of them that were answered. */
   checked: z.number().int().min(0),
   answered: z.number().int().min(0),
-  /** The article that answers its questions. */
+  /** The article that answers its questions; of an open gap, the one that was written for it. */
   article_id: idSchema.nullable(),
   article_title: z.string().nullable(),
   /** The client whose widgets were asked; null for the site itself and for widgets without owner. */

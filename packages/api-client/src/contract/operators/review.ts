@@ -73,6 +73,8 @@ export const reviewItemSchema = z.object({
   language: z.string(),
   /** Null on the site itself. `name` is null for a widget that was deleted. */
   widget: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
+  /** The owner of the widget when it was asked; null for the site itself and for widgets without owner. */
+  client_id: idSchema.nullable(),
   citations: z.array(recordedCitationSchema),
   /** The approved answer that was given; null for other answers. */
   approved_answer_id: idSchema.nullable(),

@@ -33,6 +33,8 @@ export interface ArticleStart {
   title: string
   /** Its owner; null for everybody. Only administrators choose one. */
   clientId: string | null
+  /** The gap for which it is written; null for none. */
+  gapId: string | null
 }
 
 interface ArticleEditorProps {
@@ -190,7 +192,7 @@ function useArticleForm(
     toDraft: (item) => toDraft(item, start),
     save: ({ clientId, ...draft }, base) =>
       base === undefined
-        ? calls.createArticle({ ...draft, clientId })
+        ? calls.createArticle({ ...draft, clientId, gapId: start.gapId ?? undefined })
         : calls.updateArticle(base.id, { ...draft, version: base.version }),
     read: (id) => calls.article(id),
     queryKey: contentKey('articles'),

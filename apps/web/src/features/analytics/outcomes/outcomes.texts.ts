@@ -3,6 +3,8 @@ import { texts } from '@org/languages'
 /** The texts of outcomes on the dashboards. */
 export const outcomeTexts = texts('analytics/outcomes', {
   title: 'Outcomes',
+  scope:
+    'Counts answers, from the record that each leaves when it ends. Message figures count questions and answers, also older ones and samples without a record. Previews of operators are in neither, but their cost is.',
   error: 'Unable to load the outcomes of answers.',
   empty: 'No answers with a recorded outcome in this selection.',
   share: (part: string, whole: string, unit: string) => `${part} of ${whole} ${unit}`,

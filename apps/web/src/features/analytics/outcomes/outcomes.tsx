@@ -24,6 +24,7 @@ export function Outcomes({
   return (
     <section className={own.outcomes} aria-label={texts.title}>
       <h2>{texts.title}</h2>
+      <p className={classes.hint}>{texts.scope}</p>
       {(data === undefined || query.isError) && <Panel wide query={query} error={texts.error} />}
       {data !== undefined && data.total.answers === 0 && <p className={classes.empty}>{texts.empty}</p>}
       {data !== undefined && data.total.answers > 0 && (

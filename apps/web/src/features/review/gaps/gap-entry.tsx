@@ -30,7 +30,11 @@ export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, on
   const { title, examples, status, language, client, clientId, lastAskedAt } = gap
   const mayEdit = useMay('edit')
   const mayReview = useMay('review')
-  const newArticle = new URLSearchParams({ title, ...(clientId !== null && { owner: clientId }) })
+  const newArticle = new URLSearchParams({
+    title,
+    ...(clientId !== null && { owner: clientId }),
+    gap: gap.id,
+  })
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
@@ -53,6 +57,7 @@ export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, on
         </span>
       </p>
       <ClosedNote gap={gap} articlePath={articlePath} />
+      <WrittenNote gap={gap} articlePath={articlePath} />
       {examples.length > 1 && (
         <details>
           <summary>{gapTexts.examples}</summary>
@@ -66,7 +71,7 @@ export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, on
         </details>
       )}
       <div className={review.row}>
-        {mayEdit && status !== 'closed' && (
+        {mayEdit && status !== 'closed' && gap.articleId === null && (
           <Link to={`${articlePath('new')}?${newArticle.toString()}`}>{gapTexts.article}</Link>
         )}
         {mayReview && status !== 'closed' && (
@@ -111,6 +116,22 @@ function ClosedNote({ gap, articlePath }: Pick<GapEntryProps, 'gap' | 'articlePa
           </Link>
         </>
       )}
+    </p>
+  )
+}
+
+/** Names the article that was written for an open gap, and says when it closes the gap. */
+function WrittenNote({ gap, articlePath }: Pick<GapEntryProps, 'gap' | 'articlePath'>) {
+  const { status, articleId, articleTitle } = gap
+  if (status === 'closed' || articleId === null || articleTitle === null) return null
+  return (
+    <p>
+      {gapTexts.written}{' '}
+      <Link to={articlePath(articleId)}>
+        <bdi>{articleTitle}</bdi>
+      </Link>
+      {'. '}
+      {gapTexts.writtenHint}
     </p>
   )
 }

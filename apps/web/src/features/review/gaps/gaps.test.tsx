@@ -63,7 +63,7 @@ describe('Content gaps', () => {
     expect(gap.getByText('Questions per week, oldest first: 0, 0, 1, 0, 2, 4, 7, 12')).toBeDefined()
     expect(gap.getByText('creatine and hair loss')).toBeDefined()
     expect(gap.getByRole('link', { name: 'Write article' }).getAttribute('href')).toBe(
-      '/admin/knowledge/articles/new?title=does+creatine+make+you+bald',
+      '/admin/knowledge/articles/new?title=does+creatine+make+you+bald&gap=g1',
     )
     expect(screen.getByText('New questions that are not grouped yet: 2')).toBeDefined()
   })

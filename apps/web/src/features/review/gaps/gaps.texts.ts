@@ -38,6 +38,8 @@ export const gapTexts = texts('review/gaps', {
   closed: (time: string, answered: number, checked: number) =>
     `Closed ${time}: the content answers ${answered} of ${checked} typical questions now.`,
   answeredBy: 'Article:',
+  written: 'Article for this gap:',
+  writtenHint: 'The gap closes when it is published and answers the questions.',
   article: 'Write article',
   approve: 'Approve an answer',
   dismiss: 'Dismiss',

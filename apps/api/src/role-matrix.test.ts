@@ -436,6 +436,7 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
   expect(dangerous.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'DELETE /api/account/passkeys/{id}',
     'DELETE /api/account/second-factor/totp',
+    'DELETE /api/account/sessions',
     'DELETE /api/admin/accounts/{id}/second-factor',
     'DELETE /api/admin/accounts/{id}/sessions',
     'DELETE /api/admin/accounts/{id}/sessions/{session}',

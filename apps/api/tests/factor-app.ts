@@ -9,6 +9,8 @@ export interface FactorApp extends TestApp {
   get: (path: string, cookie: string) => Promise<Response>
   remove: (path: string, cookie: string) => Promise<Response>
   login: (user: TestUser) => Promise<Response>
+  /** Proves the identity of a session. Returns the cookie with its new token. */
+  prove: (proof: { password: string } | { code: string }, cookie: string) => Promise<string>
   /** Returns the code of a secret now, after a step of the clock: each call has a new code. */
   nextCode: (secret: string) => string
   /** Sets an authenticator app up. */
@@ -35,6 +37,11 @@ export async function openFactorApp(options: Parameters<typeof openTestApp>[0] =
     get: request('GET'),
     remove: request('DELETE'),
     login,
+    async prove(proof, cookie) {
+      const response = await send('/api/account/proof', proof, cookie)
+      if (response.status !== 200) throw new Error(`The proof was answered with ${response.status}.`)
+      return cookieOf(response)
+    },
     nextCode,
     async setUp(user) {
       const first = cookieOf(await login(user))

@@ -69,6 +69,26 @@ describe('the own account', () => {
     expect(await isSignedIn(here)).toBe(false)
   })
 
+  it('ends other sessions after a proof of the last ten minutes alone, and its own without one', async () => {
+    const user = await test.addUser()
+    const [theirs, here] = [await test.signIn(user), await test.signIn(user)]
+    const [own, other] = await sessionsOf(here)
+    test.advance(10 * 60_000 + 1000)
+    for (const path of ['/api/account/sessions', `/api/account/sessions/${other?.id}`]) {
+      const refused = await call('DELETE', path, here)
+      expect(refused.status).toBe(403)
+      expect(await refused.json()).toMatchObject({ code: 'proof_required' })
+    }
+    expect(await isSignedIn(theirs)).toBe(true)
+    const { password } = user
+    const proven = cookieOf(await post(test.app, '/api/account/proof', { password }, { cookie: here }))
+    expect((await call('DELETE', `/api/account/sessions/${other?.id}`, proven)).status).toBe(204)
+    expect(await isSignedIn(theirs)).toBe(false)
+    test.advance(10 * 60_000 + 1000)
+    expect((await call('DELETE', `/api/account/sessions/${own?.id}`, proven)).status).toBe(204)
+    expect(await isSignedIn(proven)).toBe(false)
+  })
+
   it("knows another person's session as little as an unknown one", async () => {
     const theirs = await test.signIn(await test.addUser())
     const [session] = await sessionsOf(theirs)

@@ -49,7 +49,9 @@ export function mountAccount(
 
   serve(app, routes.endAccountSession, async (c, { user }) => {
     const own = ownSession(c)
-    const id = c.req.param('id') ?? ''
+    const id = (c.req.param('id') ?? '').toLowerCase()
+    // A borrowed or stolen session must not sign its owner out elsewhere.
+    if (id !== own.id) requireProof(c)
     if (!isUuid(id) || !(await endSessionById(db, user.id, id))) throw notFound('Session not found.')
     recordEvent({ action: 'session_end', accountId: user.id })
     if (id === own.id) clearSessionCookie(c)

@@ -8,6 +8,7 @@ import { accountDisabled, HttpError, loginRequired, notFound } from '../platform
 import type { Account, SessionUser, SiteSession } from '../platform/http/principal.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { isUuid } from '../platform/process/ids.ts'
+import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { requireProof } from '../platform/request/guards.ts'
@@ -116,19 +117,31 @@ function mountProof(app: Hono<AppEnv>, services: AuthServices): void {
     app,
     routes.proveIdentity,
     async (c, { body, user }) => {
-      const { id, hasSecondFactor } = setupSession(c)
+      const session = setupSession(c)
       if ('password' in body) {
         // A stolen password must not open what the second factor protects.
-        if (hasSecondFactor) throw new HttpError('forbidden', 'Please use your second factor.')
+        if (session.hasSecondFactor) throw new HttpError('forbidden', 'Please use your second factor.')
         await confirmPassword(services, { email: user.email, password: body.password, ...originOf(c) })
       } else {
         await proveFactor(services, subjectOf(c, user), body).catch(asForbidden)
       }
-      await proveSession(services.db, { userId: user.id, id, now: services.now() })
+      await renewProven(services, c, session)
       return { ok: true }
     },
     { caller: setupCaller },
   )
+}
+
+/** Gives a session whose person has proved their identity a new token. */
+async function renewProven(
+  { db, sessionRules: rules, now }: AuthServices,
+  c: AppContext,
+  session: SiteSession,
+): Promise<void> {
+  const token = readSessionCookie(c)
+  if (token === undefined) throw loginRequired()
+  const renewed = await proveSession(db, { session, token, rules, now: now() })
+  if (renewed !== undefined) writeSessionCookie(c, renewed.token, renewed.expiresAt)
 }
 
 function mountTotp(app: Hono<AppEnv>, services: AuthServices): void {

@@ -288,8 +288,8 @@ describe('the set-up of a second factor', () => {
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ code: 'proof_required' })
     expect((await test.send('/api/account/proof', { password: 'not this one' }, cookie)).status).toBe(403)
-    expect((await test.send('/api/account/proof', { password: user.password }, cookie)).status).toBe(200)
-    expect((await test.send('/api/account/second-factor/totp', {}, cookie)).status).toBe(200)
+    const proven = await test.prove({ password: user.password }, cookie)
+    expect((await test.send('/api/account/second-factor/totp', {}, proven)).status).toBe(200)
   })
 
   it('is not open to the accounts of a demonstration, whose password is public', async () => {
@@ -345,8 +345,8 @@ describe('the set-up of a second factor', () => {
     test.advance(10 * 60_000 + 1000)
     expect((await test.remove('/api/account/second-factor/totp', cookie)).status).toBe(403)
     expect((await test.send('/api/account/proof', { code: '000000' }, cookie)).status).toBe(403)
-    expect((await test.send('/api/account/proof', { code: test.nextCode(secret) }, cookie)).status).toBe(200)
-    expect((await test.remove('/api/account/second-factor/totp', cookie)).status).toBe(204)
+    const proven = await test.prove({ code: test.nextCode(secret) }, cookie)
+    expect((await test.remove('/api/account/second-factor/totp', proven)).status).toBe(204)
     expect((await test.login(user)).status).toBe(200)
     expect(await test.database.db.$count(recoveryCodes, eq(recoveryCodes.userId, user.id))).toBe(0)
   })
@@ -367,8 +367,8 @@ describe('a stolen session with a stolen password', () => {
     const byPassword = await test.send('/api/account/proof', { password: user.password }, cookie)
     expect(byPassword.status).toBe(403)
     expect((await test.remove('/api/account/second-factor/totp', cookie)).status).toBe(403)
-    expect((await test.send('/api/account/proof', { code: test.nextCode(secret) }, cookie)).status).toBe(200)
-    expect((await test.remove('/api/account/second-factor/totp', cookie)).status).toBe(204)
+    const proven = await test.prove({ code: test.nextCode(secret) }, cookie)
+    expect((await test.remove('/api/account/second-factor/totp', proven)).status).toBe(204)
   })
 
   it('neither changes the password nor deletes the account nor reads all of its data', async () => {
@@ -383,9 +383,9 @@ describe('a stolen session with a stolen password', () => {
       expect(response.status).toBe(403)
       expect(await response.json()).toMatchObject({ code: 'proof_required' })
     }
-    expect((await test.send('/api/account/proof', { code: test.nextCode(secret) }, cookie)).status).toBe(200)
-    expect((await test.get('/api/account/export', cookie)).status).toBe(200)
-    expect((await deletion(user.password, cookie)).status).toBe(200)
+    const proven = await test.prove({ code: test.nextCode(secret) }, cookie)
+    expect((await test.get('/api/account/export', proven)).status).toBe(200)
+    expect((await deletion(user.password, proven)).status).toBe(200)
   })
 
   it('of an account without a second factor is as strong as the password', async () => {
@@ -395,8 +395,8 @@ describe('a stolen session with a stolen password', () => {
     const shown = await (await test.get('/api/account/second-factor', cookie)).json()
     expect(shown).toMatchObject({ proven: false })
     expect((await test.get('/api/account/export', cookie)).status).toBe(403)
-    expect((await test.send('/api/account/proof', { password: user.password }, cookie)).status).toBe(200)
-    expect((await test.get('/api/account/export', cookie)).status).toBe(200)
+    const proven = await test.prove({ password: user.password }, cookie)
+    expect((await test.get('/api/account/export', proven)).status).toBe(200)
   })
 })
 
@@ -444,8 +444,8 @@ describe('an administrator without a second factor', () => {
     const link = { ...linkIn(mail?.body), confirmed: true }
     const cookie = cookieOf(await test.send('/api/auth/callback', link, cookieOf(asked)))
     expect((await test.send('/api/account/second-factor/totp', {}, cookie)).status).toBe(403)
-    expect((await test.send('/api/account/proof', { password: admin.password }, cookie)).status).toBe(200)
-    expect((await test.send('/api/account/second-factor/totp', {}, cookie)).status).toBe(200)
+    const proven = await test.prove({ password: admin.password }, cookie)
+    expect((await test.send('/api/account/second-factor/totp', {}, proven)).status).toBe(200)
   })
 })
 

@@ -5,7 +5,7 @@ import { organisationMembers } from '../db/schema/members.ts'
 import { enforcedOrganisation, holdConnections, isSignedInBy } from '../organisations/enforced-sign-in.ts'
 import { accountDisabled, HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
-import type { Membership, SessionUser } from '../platform/http/principal.ts'
+import type { Membership, SessionUser, SiteSession } from '../platform/http/principal.ts'
 import { type FactorAccount, lacksFactor, type StaffFactor } from './factors/factor-rules.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -93,6 +93,9 @@ const longestRotationMs = 3_600_000
 
 /** Requests under way when a token changes still carry the one before. */
 const overlapMs = 60_000
+
+/** The same in ms after a proof of identity: the token before ends then, although the browser may not have the new one. */
+const proofOverlapMs = 10_000
 
 // A browser's name is for people to recognise; longer ones are cut.
 const deviceCharacters = 300
@@ -220,7 +223,8 @@ async function endOldest(tx: Transaction, userId: string): Promise<void> {
 
 /**
  * Finds the session of a token. With `mayRenew` a token in use for an hour, or a quarter of the idle life, is replaced; the one before
- * dies once the browser has shown the new one, so that an answer lost on the way signs nobody out.
+ * dies once the browser has shown the new one, so that an answer lost on the way signs nobody out. The token before a proof
+ * of identity serves requests under way, without the proof, and is never renewed.
  */
 export type FindSession = (
   token: string,
@@ -243,8 +247,10 @@ export function createFindSession(db: Db): FindSession {
     if (isCurrent && row.previousTokenHash !== null && age > overlapMs) {
       await db.update(sessions).set({ previousTokenHash: null }).where(eq(sessions.tokenHash, hash))
     }
-    const { id, createdAt, factorAt, provenAt } = row
-    const { oidcOrganisationId } = row
+    const isSuperseded = !isCurrent && hasProofRotation(row)
+    if (isSuperseded && age > proofOverlapMs) return undefined
+    const { id, createdAt, factorAt, oidcOrganisationId } = row
+    const provenAt = isSuperseded ? null : row.provenAt
     const { isDemonstration, hasSecondFactor, ...user } = row.account
     const lacks = lacksFactor(row.account, factorAt, rules.staffFactor)
     // A session without the second step that the account has, or must have by now, opens that step alone.
@@ -254,7 +260,7 @@ export function createFindSession(db: Db): FindSession {
     const proofs = { factorAt, provenAt, hasSecondFactor, isDemonstration, oidcOrganisationId }
     const found = { id, purpose, createdAt, user, ...proofs, renewed: undefined }
     const life = lifeOf(rules, row.purpose, { role: user.role, isDemonstration })
-    if (!mayRenew || age <= (isCurrent ? rotationMs(life) : overlapMs)) return found
+    if (!mayRenew || isSuperseded || age <= (isCurrent ? rotationMs(life) : overlapMs)) return found
 
     const next = newToken()
     const expiresAt = expiry(now, row.createdAt, life)
@@ -345,15 +351,50 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
 }
 
-/** Stores a proof of identity in a person's session. */
+/** A proof of identity in a session of our own pages. */
+export interface SessionProof {
+  session: Pick<SiteSession, 'id' | 'createdAt' | 'isDemonstration'> & {
+    user: Pick<SessionUser, 'id' | 'role'>
+  }
+  /** The token of the request. */
+  token: string
+  rules: SessionRules
+  now: Date
+}
+
+/**
+ * Stores a proof of identity in a person's session and replaces its token. Of several proofs at once with one token, the
+ * first replaces it: a second new token would end the first one, which the browser may have stored last.
+ *
+ * @returns the new token; undefined when another proof has replaced the token of the request a moment ago
+ * @throws {HttpError} 401 when the session has been ended, or the token replaced, since the request arrived
+ */
 export async function proveSession(
   db: Db,
-  { userId, id, now }: { userId: string; id: string; now: Date },
-): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ provenAt: now })
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+  { session, token, rules, now }: SessionProof,
+): Promise<IssuedToken | undefined> {
+  const hash = tokenHash(token)
+  return db.transaction(async (tx) => {
+    const row = await holdSession(tx, session.user.id, session.id)
+    const isCurrent = row.tokenHash === hash
+    if (!isCurrent && row.previousTokenHash !== hash) throw loginRequired()
+    if (!isCurrent && hasProofRotation(row)) return undefined
+    const next = newToken()
+    const { user, isDemonstration, createdAt } = session
+    const life = lifeOf(rules, row.purpose, { role: user.role, isDemonstration })
+    const expiresAt = expiry(now, createdAt, life)
+    await tx
+      .update(sessions)
+      // Equal times mark the rotation as that of a proof.
+      .set({ provenAt: now, rotatedAt: now, tokenHash: tokenHash(next), previousTokenHash: hash, expiresAt })
+      .where(and(eq(sessions.userId, user.id), eq(sessions.id, row.id)))
+    return { token: next, expiresAt }
+  })
+}
+
+/** Returns whether a proof of identity has given a session its token, rather than a renewal. */
+function hasProofRotation({ provenAt, rotatedAt }: Pick<SessionRow, 'provenAt' | 'rotatedAt'>): boolean {
+  return provenAt?.getTime() === rotatedAt.getTime()
 }
 
 /**
@@ -361,13 +402,14 @@ export async function proveSession(
  *
  * @throws {HttpError} 401 when it has been ended since the request arrived
  */
-export async function holdSession(tx: Transaction, userId: string, id: string): Promise<void> {
+export async function holdSession(tx: Transaction, userId: string, id: string): Promise<SessionRow> {
   const [row] = await tx
-    .select({ id: sessions.id })
+    .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .for('update')
   if (row === undefined) throw loginRequired()
+  return row
 }
 
 /** Ends one of a person's sessions for another one to take its place; undefined when there is none with this id. */

@@ -391,6 +391,27 @@ describe('/account', () => {
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Where you are signed in' }))
   })
 
+  it('asks for a proof of identity before it signs a place out', async () => {
+    const server = signedIn()
+    let isProven = false
+    server.on('DELETE /api/account/sessions/s2', () =>
+      isProven
+        ? new Response(null, { status: 204 })
+        : Response.json({ error: 'Confirm your identity.', code: 'proof_required' }, { status: 403 }),
+    )
+    server.on('POST /api/account/proof', () => {
+      isProven = true
+      return Response.json({ ok: true })
+    })
+    const { user } = await open('/account', 'Your account', server)
+    await screen.findByText('This device')
+    await user.click(screen.getByRole('button', { name: /^Sign out: Firefox/u }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
+    await user.type(await within(dialog).findByLabelText('Password'), 'the password of this account')
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Signed out there.')).toBeDefined()
+  })
+
   it('says where the sessions could not be loaded, and offers to try again', async () => {
     const server = signedIn()
     server.on('GET /api/shares', () => Response.json({ items: [] }))

@@ -9,6 +9,7 @@ import { useCalls, useServices } from '../../shared/services.ts'
 import { accountSessionsQuery, endSessionMutation } from './account.queries.ts'
 import classes from './accounts.module.css'
 import { accountsTexts } from './accounts.texts.ts'
+import { describeFailure } from './describe-failure.ts'
 
 const texts = accountsTexts.account.sessions
 const time = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
@@ -64,7 +65,7 @@ export function SessionList() {
       )}
       {end.isError ? (
         <StatusLine tone="error" className={classes.outcome ?? ''}>
-          {texts.signOutFailed}
+          {describeFailure(end.error, () => texts.signOutFailed)}
         </StatusLine>
       ) : (
         <StatusLine tone="success" className={classes.outcome ?? ''}>

@@ -74,7 +74,8 @@ export const accountRoutes = {
     access: 'user',
     response: accountSessionsSchema,
   },
-  endOtherSessions: { method: 'DELETE', path: '/api/account/sessions', access: 'user' },
+  endOtherSessions: { method: 'DELETE', path: '/api/account/sessions', access: 'user', proof: true },
+  /** Needs a proof of identity, except for the session of the call. */
   endAccountSession: { method: 'DELETE', path: '/api/account/sessions/{id}', access: 'user' },
   accountStorage: {
     method: 'GET',

@@ -234,8 +234,8 @@ function addMiddleware(app: Hono<AppEnv>, { config, log, lifecycle, metrics }: P
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
 }
 
-function sessionRulesOf({ session: life, staffSession, staffFactor }: Config): SessionRules {
-  return { life, staffLife: staffSession, staffFactor }
+function sessionRulesOf({ session: life, staffSession, staffFactor, accountFactor }: Config): SessionRules {
+  return { life, staffLife: staffSession, staffFactor, accountFactor }
 }
 
 function authServices({ config, database: { db }, log, now, background, siteUrl }: Parts): AuthServices {

@@ -345,6 +345,7 @@ describe('every call', () => {
       'PUT /api/client/members/{id}/role',
       'PUT /api/client/organisation',
       'PUT /api/client/sign-in',
+      'PUT /api/client/sign-in/second-factor',
       'PUT /api/client/webhooks/{id}',
     ])
     expect(callsOf('admin')).toEqual([
@@ -473,6 +474,7 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'PUT /api/admin/retention',
     'PUT /api/client/members/{id}/role',
     'PUT /api/client/sign-in',
+    'PUT /api/client/sign-in/second-factor',
     'PUT /api/client/webhooks/{id}',
   ])
   const user = await test.addUser({ role: 'admin' })

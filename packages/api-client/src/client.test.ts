@@ -384,6 +384,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
       enforced: false,
     }),
   removeOidcConnection: (client) => client.removeOidcConnection(),
+  saveFactorRequirement: (client) => client.saveFactorRequirement(true),
   testOidcConnection: (client) => client.testOidcConnection(),
   addSignInDomain: (client) => client.addSignInDomain('shop.example'),
   verifySignInDomain: (client) => client.verifySignInDomain('d1'),

@@ -128,6 +128,7 @@ it('an account that signs in again and again keeps its newest 500 sessions and d
     life: { idleMs: 3_600_000, maxMs: 3_600_000 },
     staffLife: { idleMs: 3_600_000, maxMs: 3_600_000 },
     staffFactor: 'optional',
+    accountFactor: 'optional',
   }
   for (let count = 0; count < 505; count += 1) {
     const now = new Date(start + count)

@@ -106,6 +106,7 @@ describe('a forgotten password', () => {
       life: { idleMs: 3_600_000, maxMs: 3_600_000 },
       staffLife: { idleMs: 3_600_000, maxMs: 3_600_000 },
       staffFactor: 'optional',
+      accountFactor: 'optional',
     }
     const { passwordHash } = opened
     await expect(openSession(db, user.id, { rules, now, passwordHash })).rejects.toMatchObject({

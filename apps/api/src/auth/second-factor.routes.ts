@@ -13,7 +13,7 @@ import { serve } from '../platform/request/contract-route.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { requireProof } from '../platform/request/guards.ts'
 import { type AuthServices, confirmPassword } from './auth.service.ts'
-import { requiresFactor } from './factors/factor-rules.ts'
+import { readFactorReason } from './factors/factor-reason.store.ts'
 import { acceptPasskey, passkeyCreation, passkeyRequest, readNewPasskey } from './factors/passkeys.ts'
 import { listPasskeys } from './factors/passkeys.store.ts'
 import { countRecoveryCodes } from './factors/recovery-codes.store.ts'
@@ -49,7 +49,7 @@ export function mountSecondFactor(app: Hono<AppEnv>, services: AuthServices): vo
       const passkeys = await listPasskeys(db, user.id)
       return {
         available: !isDemonstration,
-        required: requiresFactor({ role: user.role, isDemonstration }, sessionRules.staffFactor),
+        required: (await readFactorReason(db, user.id, sessionRules)) !== undefined,
         totp: await hasTotp(db, user.id),
         proven: isProven,
         organisation_sign_in: oidcOrganisationId !== null,

@@ -28,7 +28,7 @@ describe('the sign-in of an account with an authenticator app', () => {
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({
       code: 'second_factor_required',
-      detail: { methods: ['totp', 'recovery_code'], setup: false },
+      detail: { methods: ['totp', 'recovery_code'], setup: false, reason: null },
     })
     const cookie = cookieOf(response)
     expect(await me(cookie)).toMatchObject(signedOut)
@@ -406,7 +406,7 @@ describe('an administrator without a second factor', () => {
     const response = await test.login(admin)
     expect(await response.json()).toMatchObject({
       code: 'second_factor_required',
-      detail: { methods: [], setup: true },
+      detail: { methods: [], setup: true, reason: 'staff' },
     })
     const cookie = cookieOf(response)
     expect(await me(cookie)).toMatchObject(signedOut)

@@ -6,7 +6,8 @@ import { enforcedOrganisation, holdConnections, isSignedInBy } from '../organisa
 import { accountDisabled, HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { Membership, SessionUser, SiteSession } from '../platform/http/principal.ts'
-import { type FactorAccount, lacksFactor, type StaffFactor } from './factors/factor-rules.ts'
+import { organisationRequiresFactor } from './factors/factor-reason.store.ts'
+import { type FactorAccount, type FactorRules, lacksFactor } from './factors/factor-rules.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Idle and absolute lifetime of a session. */
@@ -16,11 +17,10 @@ export interface SessionLife {
 }
 
 /** Rules of sessions, from the configuration. */
-export interface SessionRules {
+export interface SessionRules extends FactorRules {
   life: SessionLife
   /** Life of the sessions of administrators, except those of a demonstration, whose password is public. */
   staffLife: SessionLife
-  staffFactor: StaffFactor
 }
 
 /** Life of sessions that open a single step: a new password, or the second step of a sign-in. */
@@ -114,7 +114,14 @@ export async function openSession(db: Db, userId: string, session: NewSession): 
     // Held until the session is there for all: whoever changes the password then ends this one, too.
     const { passwordHash: stored, role, disabledAt, isDemonstration, secondFactorAt } = users
     const [user] = await tx
-      .select({ passwordHash: stored, role, disabledAt, isDemonstration, secondFactorAt })
+      .select({
+        passwordHash: stored,
+        role,
+        disabledAt,
+        isDemonstration,
+        secondFactorAt,
+        organisationRequiresFactor,
+      })
       .from(users)
       .where(eq(users.id, userId))
       .for('share')
@@ -135,7 +142,7 @@ export async function openSession(db: Db, userId: string, session: NewSession): 
       lacksFactor(
         { ...user, hasSecondFactor: user.secondFactorAt !== null },
         factorAt,
-        session.rules.staffFactor,
+        factorRulesOf(session.rules, session.purpose),
       ),
     )
     const expiresAt = expiry(now, now, lifeOf(session.rules, purpose, user))
@@ -190,6 +197,11 @@ function purposeOf({ purpose = 'site' }: NewSession, isStepMissing: boolean): Se
     'second_factor_required',
     'This account needs a second factor. Sign in on our own site.',
   )
+}
+
+/** The account of an identified visitor has no password: the rule for every account would lock it out for good. */
+function factorRulesOf(rules: FactorRules, purpose: SessionPurpose | undefined): FactorRules {
+  return purpose === 'visitor' ? { ...rules, accountFactor: 'optional' } : rules
 }
 
 function lifeOf(
@@ -251,8 +263,8 @@ export function createFindSession(db: Db): FindSession {
     if (isSuperseded && age > proofOverlapMs) return undefined
     const { id, createdAt, factorAt, oidcOrganisationId } = row
     const provenAt = isSuperseded ? null : row.provenAt
-    const { isDemonstration, hasSecondFactor, ...user } = row.account
-    const lacks = lacksFactor(row.account, factorAt, rules.staffFactor)
+    const { isDemonstration, hasSecondFactor, organisationRequiresFactor: _, ...user } = row.account
+    const lacks = lacksFactor(row.account, factorAt, factorRulesOf(rules, row.purpose))
     // A session without the second step that the account has, or must have by now, opens that step alone.
     const purpose = lacks && row.purpose === 'site' ? 'factor' : row.purpose
     // Frames have no second step.
@@ -298,6 +310,7 @@ function prepareRead(db: Db, key: typeof sessions.tokenHash | typeof sessions.pr
     .select({
       account: sql`json_build_object('id', ${users.id}, 'email', ${users.email}, 'role', ${users.role},
         'isDemonstration', ${users.isDemonstration}, 'hasSecondFactor', ${users.secondFactorAt} is not null,
+        'organisationRequiresFactor', ${users.secondFactorAt} is null and ${organisationRequiresFactor},
         'organisation', (${organisation}))`,
     })
     .from(users)

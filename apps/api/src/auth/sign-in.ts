@@ -12,6 +12,7 @@ import {
   writeSessionCookie,
 } from '../platform/http/session-cookie.ts'
 import type { AuthServices } from './auth.service.ts'
+import { readFactorReason } from './factors/factor-reason.store.ts'
 import { listPasskeys } from './factors/passkeys.store.ts'
 import { countRecoveryCodes } from './factors/recovery-codes.store.ts'
 import { hasTotp } from './factors/totp.ts'
@@ -108,16 +109,17 @@ export function originOf(c: AppContext): { clientAddress: string; deviceToken: s
   return { clientAddress: c.get('clientAddress'), deviceToken: readDeviceCookie(c) }
 }
 
-async function secondFactorRequired({ db }: AuthServices, userId: string): Promise<HttpError> {
+async function secondFactorRequired({ db, sessionRules }: AuthServices, userId: string): Promise<HttpError> {
   const methods: SecondFactorDetail['methods'] = []
   if (await hasTotp(db, userId)) methods.push('totp')
   if ((await listPasskeys(db, userId)).length > 0) methods.push('passkey')
   if ((await countRecoveryCodes(db, userId)) > 0) methods.push('recovery_code')
   const setup = methods.length === 0
+  const reason = setup ? ((await readFactorReason(db, userId, sessionRules)) ?? null) : null
   const sentence = setup
     ? 'Set up a second factor to sign in.'
     : 'Confirm the sign-in with your second factor.'
   return new HttpError('second_factor_required', sentence, {
-    detail: { methods, setup } satisfies SecondFactorDetail,
+    detail: { methods, setup, reason } satisfies SecondFactorDetail,
   })
 }

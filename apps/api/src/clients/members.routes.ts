@@ -129,8 +129,9 @@ function mountInvitations(app: Hono<AppEnv>, services: AuthServices): void {
     if (account !== null) {
       const { passwordHash } = account
       const proof = { factorAt: null, provenAt: now() }
-      await signIn(services, c, account, { isFirst: true, proof, passwordHash })
+      // The account exists even where the organisation requires a second factor, whose set-up comes next.
       services.recordEvent({ action: 'sign_up', accountId: account.id })
+      await signIn(services, c, account, { isFirst: true, proof, passwordHash })
       services.recordEvent({ action: 'sign_in', accountId: account.id })
     }
     return { ok: true }

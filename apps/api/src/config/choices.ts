@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { StaffFactor } from '../auth/factors/factor-rules.ts'
+import type { FactorRule } from '../auth/factors/factor-rules.ts'
 import type { PaymentChoice } from '../billing/payments.ts'
 import type { ModelChoice } from '../chat/model/providers/model-choice.ts'
 import type { EmbeddingChoice } from '../knowledge/embeddings/embedder.ts'
@@ -18,12 +18,14 @@ export interface SignInConfig {
   /** Life of the sessions of administrators. */
   staffSession: { idleMs: number; maxMs: number }
   /** Rule for administrators without a second factor; it exempts the accounts of the demonstration. */
-  staffFactor: StaffFactor
+  staffFactor: FactorRule
+  /** Rule for every account without a second factor, with the same exception. */
+  accountFactor: FactorRule
   /** Keys that encrypt secrets in the database, the current one first; none: a key in the database. */
   encryptionKeys: string[]
 }
 
-/** Lives of sessions, the second factor of administrators, and the keys that encrypt its secrets. */
+/** Lives of sessions, who must have a second factor, and the keys that encrypt its secrets. */
 export function chooseSignIn(values: Environment, demo: boolean, problems: string[]): SignInConfig {
   if (values.SESSION_IDLE_HOURS > values.SESSION_MAX_HOURS) {
     problems.push('SESSION_IDLE_HOURS must not be longer than SESSION_MAX_HOURS')
@@ -41,6 +43,7 @@ export function chooseSignIn(values: Environment, demo: boolean, problems: strin
       maxMs: values.STAFF_SESSION_MAX_HOURS * hourMs,
     },
     staffFactor: values.STAFF_SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
+    accountFactor: values.ACCOUNT_SECOND_FACTOR,
     encryptionKeys: [values.ENCRYPTION_KEY, values.ENCRYPTION_KEY_PREVIOUS].flatMap((key) => key ?? []),
   }
 }

@@ -41,6 +41,7 @@ describe('readConfig', () => {
       session: { idleMs: 1_209_600_000, maxMs: 7_776_000_000 },
       staffSession: { idleMs: 3_600_000, maxMs: 43_200_000 },
       staffFactor: 'optional',
+      accountFactor: 'optional',
       encryptionKeys: [],
       anonymousChat: 'allowed',
       networkAccess: 'public',

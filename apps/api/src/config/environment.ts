@@ -24,6 +24,8 @@ const brandName = z
   .max(60, 'must be at most 60 characters long')
   .regex(/^[^\p{Cc}<>]+$/u, 'must be a name without control characters and angle brackets')
 
+const factorRule = z.enum(['required', 'optional'], 'must be "required" or "optional"')
+
 /** Variables of the environment, each by itself. `choices.ts` checks them against each other. */
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -67,7 +69,8 @@ export const environmentSchema = z.object({
   SESSION_MAX_HOURS: count(90 * 24, 1, 365 * 24),
   STAFF_SESSION_IDLE_HOURS: count(1, 1, 365 * 24),
   STAFF_SESSION_MAX_HOURS: count(12, 1, 365 * 24),
-  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be "required" or "optional"').optional(),
+  STAFF_SECOND_FACTOR: factorRule.optional(),
+  ACCOUNT_SECOND_FACTOR: factorRule.default('optional'),
   ENCRYPTION_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   ENCRYPTION_KEY_PREVIOUS: z.string().min(32, 'must be at least 32 characters long').optional(),
   ANONYMOUS_CHAT: z.enum(['allowed', 'blocked'], 'must be "allowed" or "blocked"').default('allowed'),

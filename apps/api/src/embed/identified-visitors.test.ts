@@ -469,3 +469,13 @@ it('answers 429 to an address with too many refused identities, and serves the o
   await tokenOf(sign(secret, 'a'), { headers })
   expect((await openSession(sign('x', 'a'))).status).toBe(403)
 })
+
+it('keeps conversations where every account must have a second factor: nobody signs in to a visitor’s', async () => {
+  const strict = await openTestApp({ database: test.database, config: { accountFactor: 'required' } })
+  strict.advance(ahead)
+  const identified = { cfg: widget, origin: site, user: sign(await newSecret(), 'keeper') }
+  const session = await post(strict.app, '/api/embed/session', identified)
+  const { token } = embedSessionSchema.parse(await session.json())
+  const listed = await strict.app.request('/api/conversations', { headers: bearer(token) })
+  expect(listed.status).toBe(200)
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const life = { idleMs: 600_000, maxMs: 600_000 }
-const rules = { life, staffLife: life, staffFactor: 'optional' } as const
+const rules = { life, staffLife: life, staffFactor: 'optional', accountFactor: 'optional' } as const
 const connection = oidcConnectionSaveSchema.parse({
   issuer: 'https://provider.example',
   oauth_client_id: 'assistant',

@@ -241,7 +241,7 @@ describe('an account', () => {
   it('whose access ends between the answer of the provider and the session is not signed in', async () => {
     const { db } = test.database
     const life = { idleMs: 60_000, maxMs: 60_000 }
-    const rules = { life, staffLife: life, staffFactor: 'optional' } as const
+    const rules = { life, staffLife: life, staffFactor: 'optional', accountFactor: 'optional' } as const
     type Ending = (organisationId: string, accountId: string, domainId: string) => Promise<unknown>
     const edit = (actorId: string) => ({ actorId, at: test.now() })
     const endings: Ending[] = [

@@ -314,7 +314,7 @@ describe('an enforced sign-in', () => {
     expect(refused.headers.getSetCookie().join()).not.toMatch(/session=[\w-]{20}/u)
     const life = { idleMs: 60_000, maxMs: 60_000 }
     const frame = openSession(test.database.db, inside.id, {
-      rules: { life, staffLife: life, staffFactor: 'optional' },
+      rules: { life, staffLife: life, staffFactor: 'optional', accountFactor: 'optional' },
       now: test.now(),
       purpose: 'frame',
     })

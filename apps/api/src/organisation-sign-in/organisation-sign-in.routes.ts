@@ -8,6 +8,7 @@ import { clientOf, type SessionUser } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { findConnection, removeConnection, saveConnection } from './connections.store.ts'
 import { addDomain, confirmDomain, removeDomain, verifyDomain } from './domains.store.ts'
+import { saveFactorRequirement } from './factor-requirement.store.ts'
 import {
   mountOrganisationLogin,
   type OrganisationSignInServices,
@@ -49,6 +50,13 @@ export function mountOrganisationSignIn(app: Hono<AppEnv>, services: Organisatio
   serve(app, routes.removeOidcConnection, async (_c, { query, user }) => {
     await removeConnection(db, editOf(user, query))
     return null
+  })
+
+  serve(app, routes.saveFactorRequirement, async (_c, { query, body, user }) => {
+    const edit = editOf(user, query)
+    await count('change', edit.organisationId)
+    await saveFactorRequirement(db, body.required, edit)
+    return { ok: true }
   })
 
   serve(app, routes.testOidcConnection, async (c, { query, user }) => {

@@ -418,6 +418,7 @@ export const accountTables: readonly TablePolicy[] = [
       id: { withheld: 'exported with the memberships' },
       name: { withheld: 'exported with the memberships' },
       created_at: 'none',
+      requires_second_factor: 'none',
     },
     owner: [{ clientId: 'id' }, { email: 'name' }],
     retention: { rule: 'until its last member deletes the account' },

@@ -59,6 +59,24 @@ it('shows the server’s sentence about a password that it refuses', async () =>
   expect(await screen.findByText('This password is easy to guess.')).toBeTruthy()
 })
 
+it('leads to the set-up of a second factor where the organisation requires one', async () => {
+  const site = open('password')
+  site.server.on('POST /api/member-invitations/accept', () =>
+    Response.json(
+      {
+        error: 'Set up a second factor to sign in.',
+        code: 'second_factor_required',
+        detail: { methods: [], setup: true, reason: 'organisation' },
+      },
+      { status: 401 },
+    ),
+  )
+  await site.user.type(await screen.findByLabelText('Password'), 'four quiet herons wade at noon')
+  await site.user.click(screen.getByRole('button', { name: 'Accept invitation' }))
+  expect(await screen.findByText('Your organisation requires one. It takes a minute.')).toBeTruthy()
+  expect(path(site)).toBe('/login')
+})
+
 it('accepts with one press as the signed-in account', async () => {
   const site = open('accept', { signedIn: 'ada@example.com' })
   expect(await screen.findByText('You accept as ada@example.com.')).toBeTruthy()

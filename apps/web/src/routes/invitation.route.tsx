@@ -1,4 +1,10 @@
-import { createMembershipCalls, type InvitationPreview, isApiError } from '@org/api-client'
+import {
+  createMembershipCalls,
+  type InvitationPreview,
+  isApiError,
+  secondStepOf,
+  type SecondStep,
+} from '@org/api-client'
 import { Alert, Button, buttonClassName, PasswordField, Skeleton, StatusLine } from '@org/ui-kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -104,8 +110,19 @@ function NextStep({
   const { acceptMemberInvitation } = useCalls(createMembershipCalls)
   const navigate = useNavigate()
   const accept = async (password?: string) => {
-    await acceptMemberInvitation(token, { password })
+    let secondStep: SecondStep | null = null
+    try {
+      await acceptMemberInvitation(token, { password })
+    } catch (error) {
+      // The organisation requires a second factor: the invitation is accepted, and its set-up comes next.
+      secondStep = secondStepOf(error)
+      if (secondStep === null) throw error
+    }
     onAccepted()
+    if (secondStep !== null) {
+      await navigate(loginPath(paths.client), { state: { secondStep }, replace: true })
+      return
+    }
     await recheckSession(queryClient)
     await navigate(paths.client, { replace: true })
   }

@@ -1,3 +1,4 @@
+import { secondStepOf } from '@org/api-client'
 import { useNavigate } from 'react-router'
 import { loginPath, originParameter, returnPath } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
@@ -6,6 +7,7 @@ import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
+import type { StepState } from '../features/accounts/second-factor/step-state.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { Link } from '../shared/link.tsx'
 import { OutboxLink } from '../shared/outbox-link.tsx'
@@ -26,7 +28,12 @@ export function SignupRoute() {
           texts={texts}
           password="new"
           send={async (credentials) => {
-            const { message, redirect } = await api.signup(credentials)
+            const answer = await api.signup(credentials).catch(secondStepOrThrow)
+            if ('secondStep' in answer) {
+              await navigate(loginPath(origin ?? undefined), { state: answer, replace: true })
+              return null
+            }
+            const { message, redirect } = answer
             if (redirect === null) return message ?? texts.confirmationSent
             await recheckSession(queryClient)
             await navigate(returnPath(origin ?? redirect), { replace: true })
@@ -42,4 +49,11 @@ export function SignupRoute() {
       </AccountScreen>
     </Page>
   )
+}
+
+/** The site may require a second factor of every account: the sign-up has succeeded, and its set-up comes next. */
+function secondStepOrThrow(error: unknown): StepState {
+  const secondStep = secondStepOf(error)
+  if (secondStep === null) throw error
+  return { secondStep }
 }

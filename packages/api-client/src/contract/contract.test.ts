@@ -82,6 +82,7 @@ POST /api/member-invitations/accept
 GET /api/client/sign-in
 PUT /api/client/sign-in
 DELETE /api/client/sign-in
+PUT /api/client/sign-in/second-factor
 POST /api/client/sign-in/test
 POST /api/client/sign-in/domains
 POST /api/client/sign-in/domains/{id}/verify

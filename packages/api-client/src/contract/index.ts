@@ -18,6 +18,7 @@ export type {
 export {
   accountPasskeySchema,
   accountSecondFactorSchema,
+  factorReasonSchema,
   passkeyCreateRequestSchema,
   passkeyChallengeRequestSchema,
   passkeyLoginRequestSchema,
@@ -33,6 +34,7 @@ export {
 } from './accounts/second-factor.ts'
 export type {
   AccountSecondFactor,
+  FactorReason,
   PasskeyCreateRequest,
   PasskeyChallengeRequest,
   PasskeyLoginRequest,
@@ -773,6 +775,7 @@ export type {
 } from './accounts/members.ts'
 export {
   groupRoleSchema,
+  factorRequirementSchema,
   oidcConnectionSaveSchema,
   organisationCallbackRequestSchema,
   organisationCallbackResponseSchema,

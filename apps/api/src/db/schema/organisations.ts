@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -11,4 +11,6 @@ export const organisations = pgTable('organisations', {
   /** For people; an e-mail address until somebody renames it. */
   name: text().notNull(),
   createdAt: moment('created_at').notNull(),
+  /** True: members without a second factor set one up before their sessions open anything else. */
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
 })

@@ -43,6 +43,22 @@ describe('/signup', () => {
     })
   })
 
+  it('leads to the set-up of a second factor where the site requires one of every account', async () => {
+    const { history } = await signUp(() =>
+      Response.json(
+        {
+          error: 'Set up a second factor to sign in.',
+          code: 'second_factor_required',
+          detail: { methods: [], setup: true, reason: 'everybody' },
+        },
+        { status: 401 },
+      ),
+    )
+    expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeDefined()
+    expect(screen.getByText('Every account on this site needs one. It takes a minute.')).toBeDefined()
+    expect(history.location.pathname).toBe('/login')
+  })
+
   it('greets the new person after a redirect', async () => {
     const server = createFakeApi()
     server.on('POST /api/signup', () => {

@@ -1,4 +1,4 @@
-import { flag, id, isRecord, list, maybe, oneOf, or, shape, text, texts, words } from '../../decode.ts'
+import { amount, flag, id, isRecord, list, maybe, oneOf, or, shape, text, texts, words } from '../../decode.ts'
 import type { Decoder } from '../../decode.ts'
 import { isApiError } from '../../errors.ts'
 import type { CallOptions, Http } from '../../http.ts'
@@ -57,6 +57,8 @@ export interface OrganisationSignIn {
   /** Null without a provider. */
   connection: OidcConnection | null
   domains: SignInDomain[]
+  /** Whether members must have a second factor, and how many have none. */
+  secondFactor: { required: boolean; members: number; without: number }
 }
 
 /** The claims that a test has found. */
@@ -89,6 +91,12 @@ export interface OrganisationSignInCalls {
   saveOidcConnection: (input: OidcConnectionInput, options?: MemberCallOptions) => Promise<void>
   /** Ends the sessions that were opened by it. */
   removeOidcConnection: (options?: MemberCallOptions) => Promise<void>
+  /**
+   * Requires a second factor of every member, or no longer.
+   *
+   * @throws {ApiError} with the code `conflict` for an owner without one
+   */
+  saveFactorRequirement: (required: boolean, options?: MemberCallOptions) => Promise<void>
   /** Returns the address of the provider at which the test goes on. */
   testOidcConnection: (options?: MemberCallOptions) => Promise<string>
   addSignInDomain: (domain: string, options?: MemberCallOptions) => Promise<SignInDomain>
@@ -158,6 +166,14 @@ const decodeSignIn = shape<OrganisationSignIn>({
   redirectUri: words,
   connection: or(decodeConnection, null),
   domains: or(list(decodeDomain), []),
+  secondFactor: or(
+    shape<OrganisationSignIn['secondFactor']>({
+      required: or(flag, false),
+      members: or(amount, 0),
+      without: or(amount, 0),
+    }),
+    { required: false, members: 0, without: 0 },
+  ),
 })
 
 const decodeStarted = shape<{ url: string }>({ url: text })
@@ -181,6 +197,8 @@ export function createOrganisationSignInCalls({ call, tell }: Http): Organisatio
     saveOidcConnection: (input, options) =>
       tell({ method: 'PUT', path: root, body: input, ...given(options) }),
     removeOidcConnection: (options) => tell({ method: 'DELETE', path: root, ...given(options) }),
+    saveFactorRequirement: (required, options) =>
+      tell({ method: 'PUT', path: `${root}/second-factor`, body: { required }, ...given(options) }),
     testOidcConnection: async (options) =>
       (await call(decodeStarted, { method: 'POST', path: `${root}/test`, ...given(options) })).url,
     addSignInDomain: (domain, options) =>

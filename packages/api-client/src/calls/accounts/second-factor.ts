@@ -26,6 +26,8 @@ export interface SecondStep {
   methods: SecondFactorMethod[]
   /** True for an account that must set up a second factor before it can sign in. */
   setup: boolean
+  /** Why it must be set up: the account is of staff, an organisation of it requires it, or the site does of everybody; null without `setup`. */
+  reason: 'staff' | 'organisation' | 'everybody' | null
 }
 
 /** A credential as `navigator.credentials` gives it, in the JSON form of WebAuthn Level 3. */
@@ -106,7 +108,11 @@ export interface SecondFactorCalls {
 
 const method = oneOf('totp', 'passkey', 'recovery_code')
 
-const decodeStep = shape<SecondStep>({ methods: or(list(method), []), setup: or(flag, false) })
+const decodeStep = shape<SecondStep>({
+  methods: or(list(method), []),
+  setup: or(flag, false),
+  reason: or(oneOf('staff', 'organisation', 'everybody'), null),
+})
 
 /** Returns the second step that a refused sign-in asks for; null for every other failure. */
 export function secondStepOf(error: unknown): SecondStep | null {

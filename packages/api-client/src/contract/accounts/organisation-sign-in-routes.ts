@@ -1,6 +1,7 @@
 import { okSchema } from '../primitives.ts'
 import { organisationQuerySchema } from './members.ts'
 import {
+  factorRequirementSchema,
   oidcConnectionSaveSchema,
   organisationCallbackRequestSchema,
   organisationCallbackResponseSchema,
@@ -27,6 +28,15 @@ export const organisationSignInRoutes = {
   },
   /** Ends the sessions that were opened by it. */
   removeOidcConnection: { method: 'DELETE', path: root, ...managed, proof: true },
+  /** Requires a second factor of every member, or no longer. */
+  saveFactorRequirement: {
+    method: 'PUT',
+    path: `${root}/second-factor`,
+    ...managed,
+    proof: true,
+    request: factorRequirementSchema,
+    response: okSchema,
+  },
   /** Starts a sign-in that opens no session, and gives the claims to its caller. */
   testOidcConnection: {
     method: 'POST',

@@ -79,10 +79,23 @@ export const organisationSignInSchema = z.object({
     })
     .nullable(),
   domains: z.array(signInDomainSchema),
+  second_factor: z.object({
+    /** True when members must have a second factor. */
+    required: z.boolean(),
+    members: z.number().int().min(0),
+    /** Members without a second factor, except the accounts of a demonstration. */
+    without: z.number().int().min(0),
+  }),
 })
 
 /** The sign-in of an organisation by its own identity provider. */
 export type OrganisationSignIn = z.infer<typeof organisationSignInSchema>
+
+/** PUT /api/client/sign-in/second-factor */
+export const factorRequirementSchema = z.object({
+  /** True: members without a second factor set one up before they can go on. */
+  required: z.boolean(),
+})
 
 /** POST /api/client/sign-in/domains */
 export const signInDomainAddSchema = z.object({

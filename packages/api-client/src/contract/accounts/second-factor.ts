@@ -7,6 +7,12 @@ export const secondFactorMethodSchema = z.enum(['totp', 'passkey', 'recovery_cod
 /** A way to prove a second factor. */
 export type SecondFactorMethod = z.infer<typeof secondFactorMethodSchema>
 
+/** Why an account must have a second factor: it is of staff, its organisation requires it, or the deployment does of everybody. */
+export const factorReasonSchema = z.enum(['staff', 'organisation', 'everybody'])
+
+/** Why an account must have a second factor. */
+export type FactorReason = z.infer<typeof factorReasonSchema>
+
 /**
  * `detail` of a 401 with the code `second_factor_required`: the password was right, and the session cookie of the
  * answer opens nothing but the second step.
@@ -16,6 +22,8 @@ export const secondFactorDetailSchema = z.object({
   methods: z.array(secondFactorMethodSchema),
   /** True for an account that must set up a second factor before it can sign in. */
   setup: z.boolean(),
+  /** Why it must be set up; null without `setup`. */
+  reason: factorReasonSchema.nullable(),
 })
 
 /** `detail` of a 401 with the code `second_factor_required`. */

@@ -27,6 +27,8 @@ export const secondFactorTexts = texts('accounts/secondFactor', {
   setup: {
     title: 'Set up a second factor',
     lead: 'Accounts of administrators need one. It takes a minute.',
+    leadOrganisation: 'Your organisation requires one. It takes a minute.',
+    leadEverybody: 'Every account on this site needs one. It takes a minute.',
     choose: 'With a second factor, a stolen password alone does not open your account.',
     app: 'Set up authenticator app',
     passkey: 'Add a passkey',

@@ -19,10 +19,10 @@ export function SecondStepScreen({
   onSignedIn: (session: Session) => Promise<void>
   onBack: () => void
 }) {
-  const texts = step.setup ? setup : stepTexts
+  const { title } = step.setup ? setup : stepTexts
   return (
-    <Page windowTitle={texts.title} width="form" indexed={false}>
-      <AccountScreen title={texts.title} lead={texts.lead}>
+    <Page windowTitle={title} width="form" indexed={false}>
+      <AccountScreen title={title} lead={leadOf(step)}>
         {step.setup ? (
           <div className={classes.form}>
             <p>{setup.choose}</p>
@@ -34,4 +34,10 @@ export function SecondStepScreen({
       </AccountScreen>
     </Page>
   )
+}
+
+function leadOf({ setup: isSetup, reason }: Step): string {
+  if (!isSetup) return stepTexts.lead
+  if (reason === 'organisation') return setup.leadOrganisation
+  return reason === 'everybody' ? setup.leadEverybody : setup.lead
 }

@@ -41,11 +41,17 @@ const verified = {
 interface State {
   connection: object | null
   domains: object[]
+  second_factor: { required: boolean; members: number; without: number }
 }
 
 async function open(given: Partial<State> & { role?: 'client' | 'admin'; fails?: boolean } = {}) {
   const { role = 'client', fails = false, ...fields } = given
-  const state: State = { connection, domains: [pending, verified], ...fields }
+  const state: State = {
+    connection,
+    domains: [pending, verified],
+    second_factor: { required: false, members: 3, without: 2 },
+    ...fields,
+  }
   const server = createFakeApi()
   const sent: unknown[] = []
   server.on('GET /api/me', () => session('ada@example.com', role))
@@ -66,6 +72,12 @@ async function open(given: Partial<State> & { role?: 'client' | 'admin'; fails?:
     })
   }
   answer('PUT /api/client/sign-in', () => ({ ok: true }))
+  server.on('PUT /api/client/sign-in/second-factor', async (request) => {
+    const body = Object(await request.json())
+    sent.push(body)
+    state.second_factor.required = body.required
+    return Response.json({ ok: true })
+  })
   answer('DELETE /api/client/sign-in', () => {
     state.connection = null
     return null
@@ -229,4 +241,32 @@ it('lets an administrator confirm a domain without a record', async () => {
 it('offers to load again after a failure', async () => {
   await open({ fails: true })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('requires a second factor after a question, and makes it optional without one', async () => {
+  const { user, sent } = await open()
+  const rule = await screen.findByRole('checkbox', { name: 'Require a second factor' })
+  expect(screen.getByText('Members without a second factor: 2 of 3')).toBeTruthy()
+  await user.click(rule)
+  const question = await screen.findByRole('alertdialog')
+  expect(sent).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Require it' }))
+  expect(await screen.findByText('Members must have a second factor.')).toBeTruthy()
+  await waitFor(() => {
+    expect(rule).toHaveProperty('checked', true)
+  })
+  await user.click(rule)
+  expect(await screen.findByText('A second factor is optional now.')).toBeTruthy()
+  expect(sent).toEqual([{ required: true }, { required: false }])
+})
+
+it('shows why a second factor could not be required', async () => {
+  const { user, server } = await open({ second_factor: { required: false, members: 1, without: 0 } })
+  server.on('PUT /api/client/sign-in/second-factor', () =>
+    failure(409, 'Set up a second factor for your own account first.'),
+  )
+  expect(await screen.findByText('All members have a second factor.')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Require a second factor' }))
+  expect(await screen.findByText('Set up a second factor for your own account first.')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Require a second factor' })).toHaveProperty('checked', false)
 })

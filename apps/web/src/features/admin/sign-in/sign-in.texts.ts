@@ -35,6 +35,19 @@ export const signInTexts = texts('admin/signIn', {
     removeAnswer: 'Members with an address there who signed in with the identity provider are signed out.',
     removed: 'The domain was removed.',
   },
+  secondFactor: {
+    heading: 'Second factor',
+    required: 'Require a second factor',
+    requiredHint:
+      'Members without one set up an authenticator app or a passkey at their next step, and open nothing else before. This includes members who sign in with the identity provider.',
+    all: 'All members have a second factor.',
+    without: (without: number, members: number) => `Members without a second factor: ${without} of ${members}`,
+    question: 'Require a second factor of all members?',
+    answer: 'Members without a second factor are interrupted, and go on when they have set one up.',
+    confirm: 'Require it',
+    on: 'Members must have a second factor.',
+    off: 'A second factor is optional now.',
+  },
   provider: {
     heading: 'Identity provider',
     redirectUri: 'Redirect URI',

@@ -162,9 +162,9 @@ describe('the requirement', () => {
     const former = await test.addMember(owner.id, 'viewer')
     const edit = { actorId: former.id, at: test.now() }
     const { db } = test.database
-    await expect(
-      saveFactorRequirement(db, true, { organisationId: owner.id, edit }),
-    ).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(saveFactorRequirement(db, true, { organisationId: owner.id, edit })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     const [row] = await db.select().from(organisations).where(eq(organisations.id, owner.id))
     expect(row?.requiresSecondFactor).toBe(false)
   })

@@ -1,4 +1,17 @@
-import { amount, flag, id, isRecord, list, maybe, oneOf, or, shape, text, texts, words } from '../../decode.ts'
+import {
+  amount,
+  flag,
+  id,
+  isRecord,
+  list,
+  maybe,
+  oneOf,
+  or,
+  shape,
+  text,
+  texts,
+  words,
+} from '../../decode.ts'
 import type { Decoder } from '../../decode.ts'
 import { isApiError } from '../../errors.ts'
 import type { CallOptions, Http } from '../../http.ts'

@@ -41,7 +41,8 @@ export const signInTexts = texts('admin/signIn', {
     requiredHint:
       'Members without one set up an authenticator app or a passkey at their next step, and open nothing else before. This includes members who sign in with the identity provider.',
     all: 'All members have a second factor.',
-    without: (without: number, members: number) => `Members without a second factor: ${without} of ${members}`,
+    without: (without: number, members: number) =>
+      `Members without a second factor: ${without} of ${members}`,
     question: 'Require a second factor of all members?',
     answer: 'Members without a second factor are interrupted, and go on when they have set one up.',
     confirm: 'Require it',

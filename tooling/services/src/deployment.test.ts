@@ -63,6 +63,12 @@ describe('deploy/Dockerfile', () => {
     for (const base of bases) expect(base).toMatch(digest)
     expect(lines).toContain('USER node')
   })
+
+  it('has the PostgreSQL client of the server’s version, without which no backup is made', () => {
+    const server = /^postgres:(\d+)-/u.exec(compose.services['postgres']?.image ?? '')?.[1]
+    expect(server).toBeDefined()
+    expect(read('deploy/Dockerfile')).toContain(` postgresql-client-${server} `)
+  })
 })
 
 describe('deploy/kubernetes', () => {

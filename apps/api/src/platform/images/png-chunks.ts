@@ -1,8 +1,8 @@
 /** Types of the chunks that the decoder of a picture needs, as numbers. Orientation is in `eXIf`. */
 const needed = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP eXIf'
-    .split(' ')
-    .map((type) => Buffer.from(type, 'latin1').readUInt32BE()),
+  ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'].map((type) =>
+    Buffer.from(type, 'latin1').readUInt32BE(),
+  ),
 )
 
 const signatureBytes = 8

@@ -22,6 +22,8 @@ const paceMs = 50
 const wordsOfAnswer = 200
 // 2,000 tokens: fewer have no 99th percentile worth the name.
 const shortestRestMs = 5000
+// The rests of a whole import must not take longer than the import.
+const longestRestMs = 10_000
 // The readers start one after the other within the first answer; the code is compiled meanwhile.
 const warmUpMs = 15_000
 /**
@@ -70,7 +72,9 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
           load.importing.push(await p99During(() => importer.importPart(part)))
           const importMs = performance.now() - start
           load.importSeconds += importMs / 1000
-          const after = await p99During(() => pause(Math.max(shortestRestMs, importMs)))
+          const after = await p99During(() =>
+            pause(Math.min(Math.max(shortestRestMs, importMs), longestRestMs)),
+          )
           load.quiet.push((before + after) / 2)
           before = after
         }

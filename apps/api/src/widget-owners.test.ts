@@ -406,7 +406,7 @@ const callsOfAccount =
   'replayWebhook apiKeys createApiKey rotateApiKey revokeApiKey members saveMemberRole removeMember transferOwnership ' +
   'leaveOrganisation inviteMember resendMemberInvitation revokeMemberInvitation saveOrganisation ' +
   'organisationSignIn saveOidcConnection removeOidcConnection testOidcConnection addSignInDomain verifySignInDomain ' +
-  'removeSignInDomain'
+  'removeSignInDomain saveFactorRequirement'
 for (const name of callsOfAccount.split(' ')) calls[name] = ofAccount
 
 const publicCalls: Record<string, Call> = {

@@ -13,7 +13,7 @@ import { serve } from '../platform/request/contract-route.ts'
 export interface AuditServices {
   db: Db
   now: () => Date
-  /** How long entries are stored. */
+  /** Periods for which entries are stored. */
   retention: RetentionDays
   recordEvent: RecordSecurityEvent
 }

@@ -93,7 +93,7 @@ export interface Inviter {
   brandName: string
 }
 
-/** Subject of an invitation: the recipient knows the person, or the product. */
+/** Subject of an invitation. It names the person who invites, or the product, so that the recipient recognises it. */
 export function invitationSubject(language: Language, { email, brandName }: Inviter): string {
   return email === undefined
     ? say(language, 'You are invited to {0}', brandName)

@@ -102,13 +102,7 @@ export async function inviteMember(
     if (added.length === 0) {
       throw new HttpError('conflict', 'This address is invited already. Send it again instead.')
     }
-    await send(tx, services, {
-      email,
-      language,
-      organisation: organisation.name,
-      token,
-      actorId: edit.actorId,
-    })
+    await send(tx, services, { email, language, organisation: organisation.name, token }, edit.actorId)
     await note(tx, 'create', { organisationId, email, role }, edit)
   })
 }
@@ -160,13 +154,7 @@ export async function resendMemberInvitation(
       })
       .where(eq(memberInvitations.id, row.id))
     const { email } = row
-    await send(tx, services, {
-      email,
-      language,
-      organisation: organisation.name,
-      token,
-      actorId: edit.actorId,
-    })
+    await send(tx, services, { email, language, organisation: organisation.name, token }, edit.actorId)
     await note(tx, 'update', row, edit)
   })
 }
@@ -326,7 +314,8 @@ interface Invitation {
 async function send(
   tx: Transaction,
   { siteUrl, brandName, now }: InvitationServices,
-  { actorId, ...invitation }: Invitation & { actorId: string },
+  invitation: Invitation,
+  actorId: string,
 ): Promise<void> {
   const inviter = await readInviter(tx, actorId, brandName)
   if (await queueMail(tx, invitationMail(invitation, siteUrl(), inviter), now())) return

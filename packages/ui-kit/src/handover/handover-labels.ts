@@ -4,7 +4,7 @@ export interface HandoverLabels {
   title: string
   /** Below an answer. @default 'Would you like a person to look at this?' */
   offer: string
-  /** Below the first answer that the content does not cover. @default 'The team may know the answer.' */
+  /** Sentence below the first uncovered answer. @default 'The team may know the answer.' */
   mention: string
   /** @default 'A person of the team reads your conversation and gets back to you.' */
   intro: string

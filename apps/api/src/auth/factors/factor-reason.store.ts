@@ -5,7 +5,7 @@ import { users } from '../../db/schema/auth.ts'
 import { factorReason, type FactorRules } from './factor-rules.ts'
 
 /**
- * Whether an account of `users` is a member of an organisation that requires a second factor. An account with several
+ * SQL condition on `users`: true for a member of an organisation that requires a second factor. An account with several
  * organisations has one sign-in for all of them: one is enough.
  */
 export const organisationRequiresFactor = sql<boolean>`exists (

@@ -70,7 +70,7 @@ export interface OrganisationSignIn {
   /** Null without a provider. */
   connection: OidcConnection | null
   domains: SignInDomain[]
-  /** Whether members must have a second factor, and how many have none. */
+  /** Rule for the second factor of members, and the number of members without one. */
   secondFactor: { required: boolean; members: number; without: number }
 }
 

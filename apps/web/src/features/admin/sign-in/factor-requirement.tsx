@@ -12,7 +12,7 @@ import { signInTexts } from './sign-in.texts.ts'
 
 const texts = signInTexts.secondFactor
 
-/** Whether members must have a second factor. The rule is asked for once more before it interrupts members without one. */
+/** The rule of an organisation for second factors. A dialog confirms it before it interrupts members without one. */
 export function FactorRequirement({
   secondFactor: { required, members, without },
   clientId,
